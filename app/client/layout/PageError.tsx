@@ -10,7 +10,6 @@ import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { ErrorState } from '#kernel/client/ui/ErrorState.tsx'
 import { MailLink } from '#kernel/client/ui/MailLink.tsx'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
-import { reloadOnce } from './reload-once.ts'
 
 const notShown = 'We can’t show this page'
 
@@ -91,4 +90,23 @@ function BrokenPage() {
 
 function ReloadButton() {
   return <Button onClick={() => location.reload()}>Reload</Button>
+}
+
+const key = 'reloaded-at'
+const pauseMs = 60_000
+
+/**
+ * Reloads the page at most once a minute, so that a chunk that can't be loaded doesn't cause an
+ * endless loop.
+ */
+function reloadOnce(): void {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return
+    sessionStorage.setItem(key, String(Date.now()))
+  } catch {
+    // Without storage, repeated reloads can't be detected, so the user has to press the reload
+    // button.
+    return
+  }
+  location.reload()
 }

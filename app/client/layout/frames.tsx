@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
   type AnyRouter,
+  type ErrorComponentProps,
   type ResolveParams,
 } from '@tanstack/react-router'
 import type { FunctionComponent, ReactNode } from 'react'
@@ -14,7 +15,8 @@ import type * as z from 'zod/mini'
 import { actorRole, roles, type ActorRole } from '#kernel/contract/role.ts'
 import { isGuest } from '#kernel/rules/guest.ts'
 import { fetchModule, lazyPart } from '#kernel/client/lib/lazy-part.tsx'
-import { FramedError } from './FramedError.tsx'
+import { PageError } from './PageError.tsx'
+import { PlainBar } from './PlainBar.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 
 /** The router, which the routes need but which is created from them. Set by `setRouter`. */
@@ -123,4 +125,16 @@ function readIds<Path extends string>(given: Record<string, string>) {
 function writeIds<Path extends string>(ids: Ids<Path>) {
   const pairs = Object.entries(ids).map(([name, id]) => [name, id === undefined ? id : String(id)])
   return Object.fromEntries(pairs) as ResolveParams<Path>
+}
+
+/** Error page with its own top bar, for when the layout itself fails to render. */
+function FramedError(props: ErrorComponentProps) {
+  return (
+    <>
+      <PlainBar />
+      <main className="mx-auto w-full max-w-page px-4 py-8 sm:px-6">
+        <PageError {...props} />
+      </main>
+    </>
+  )
 }

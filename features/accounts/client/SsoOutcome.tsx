@@ -1,5 +1,7 @@
+import { useLocation } from '@tanstack/react-router'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
-import { useSsoOutcome } from './sso-outcome.ts'
+import { inactiveTexts } from '#kernel/rules/account.ts'
+import { ssoRefusals } from '../contract/sso.ts'
 
 /**
  * Banner with the outcome after an identity provider was tested or linked, or with the reason why
@@ -8,4 +10,30 @@ import { useSsoOutcome } from './sso-outcome.ts'
 export function SsoOutcome() {
   const outcome = useSsoOutcome()
   return outcome ? <Banner kind={outcome.kind}>{outcome.text}</Banner> : null
+}
+
+// Outcome after an identity provider was tested or linked, or the reason why signing in there
+// failed. The server passes a code for it in the `sso` parameter of the page's URL.
+
+/** Messages shown after a provider was tested or linked successfully, by the code in the URL. */
+const ssoOutcomes = {
+  tested: 'The test worked. You can switch single sign-on on now.',
+  linked: 'The sign-in is linked to your account.',
+} as const
+
+interface Outcome {
+  kind: 'success' | 'danger'
+  text: string
+}
+
+const refusals: Partial<Record<string, string>> = { ...ssoRefusals, ...inactiveTexts }
+const outcomes: Partial<Record<string, string>> = ssoOutcomes
+
+function useSsoOutcome(): Outcome | undefined {
+  const code = useLocation({ select: ({ search }) => (search as { sso?: unknown }).sso })
+  if (typeof code !== 'string') return undefined
+  const done = outcomes[code]
+  if (done) return { kind: 'success', text: done }
+  const text = refusals[code]
+  return text ? { kind: 'danger', text } : undefined
 }

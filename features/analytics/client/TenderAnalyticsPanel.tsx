@@ -7,13 +7,16 @@ import {
   type TenderAnalytics,
 } from '../contract/analytics.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
+import { linkTo } from '#kernel/client/lists/link-to.tsx'
 import { ErrorState } from '#kernel/client/ui/ErrorState.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
+import { StatCard } from '#kernel/client/ui/StatCard.tsx'
+import { StatCards } from '#kernel/client/ui/StatCards.tsx'
+import { formatPercent } from '#kernel/format/percent.ts'
 import { tenderStatsQuery } from './analytics-queries.ts'
 import { BarPanel } from './BarPanel.tsx'
 import { chartColours } from './chart-colours.ts'
 import { DailyChart } from './DailyChart.tsx'
-import { TenderStatCards } from './TenderStatCards.tsx'
 
 /** Says which days are left out, if there are more than the chart shows. */
 const interestNote = ({ interests_by_day: days }: TenderAnalytics) =>
@@ -74,5 +77,33 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
         empty="No documents yet"
       />
     </>
+  )
+}
+
+interface TenderStatCardsProps {
+  tenderId: number
+  stats: TenderAnalytics
+}
+
+function TenderStatCards({ tenderId, stats }: TenderStatCardsProps) {
+  const tab = (key: string) => linkTo(`/tenders/${tenderId}`, { tab: key })
+  return (
+    <StatCards title="Figures" columns={3}>
+      <StatCard label="Views" figure={stats.view_count} note="By suppliers" />
+      <StatCard label="Interests" figure={stats.interests_count} link={tab('interests')} />
+      <StatCard
+        label="View-to-interest rate"
+        figure={formatPercent(stats.view_to_interest_rate)}
+        note="Interests per view"
+      />
+      <StatCard
+        label="Questions"
+        figure={stats.questions_count}
+        note={`${stats.answered_questions} answered, ${stats.published_answers} of them published`}
+        link={tab('questions')}
+      />
+      <StatCard label="Documents" figure={stats.documents_count} link={tab('documents')} />
+      <StatCard label="Downloads" figure={stats.total_downloads} note="Of all documents" />
+    </StatCards>
   )
 }

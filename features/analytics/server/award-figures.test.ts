@@ -13,7 +13,7 @@ import { makeBidder, makeBidScene, sendTestBid } from '#app/test/bid-scene.ts'
 import type { Client } from '#app/test/client.ts'
 import { makeDecisionScene, usualChoice } from '#app/test/decision-scene.ts'
 import { useWorld, type Row } from '#app/test/world.ts'
-import { periodsOf } from './figure-periods.ts'
+import { periodsOf } from './award-figures.ts'
 import { ukMonthsBetween } from './uk-months.ts'
 
 const world = useWorld()

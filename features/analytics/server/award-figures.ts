@@ -1,9 +1,13 @@
 // Award figures, calculated in one SQL statement. Bids are counted only for awarded tenders: before
 // the opening nobody may count them, and before the announcement nobody may learn of a decision.
 import { sql, type RawBuilder } from 'kysely'
-import type { AwardFigures, AwardFiguresQuery, PeriodFigures } from '../contract/award-figures.ts'
+import type {
+  AwardFigures,
+  AwardFiguresQuery,
+  FigurePeriod,
+  PeriodFigures,
+} from '../contract/award-figures.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
-import { periodsOf, type Period } from './figure-periods.ts'
 import { within, type Scope } from './scope.ts'
 import { monthAfter, type UkMonth } from './uk-months.ts'
 
@@ -166,4 +170,32 @@ function median(value: RawBuilder<unknown>) {
 /** Returns SQL for a percentage rounded to one decimal place, or null if the whole is 0. */
 function percent(part: RawBuilder<unknown>, whole: RawBuilder<unknown>) {
   return sql`round(100.0 * ${part} / nullif(${whole}, 0), 1)`
+}
+
+interface Period {
+  /** First and last month, both included: "2026-10" and "2026-12". */
+  from: string
+  to: string
+  /** First instant of the period. */
+  start: string
+}
+
+/**
+ * Returns one period per month, or the months grouped into calendar quarters. The first and the
+ * last quarter contain only the requested months.
+ */
+export function periodsOf(months: readonly UkMonth[], per: FigurePeriod): Period[] {
+  const periods: Period[] = []
+  for (const { month, start } of months) {
+    const last = periods.at(-1)
+    if (last && per === 'quarter' && quarterOf(last.from) === quarterOf(month)) last.to = month
+    else periods.push({ from: month, to: month, start })
+  }
+  return periods
+}
+
+/** Returns "2026 3" for "2026-12": the year, and the quarter from 0 to 3. */
+function quarterOf(month: string): string {
+  const [year, number] = month.split('-')
+  return `${year} ${Math.floor((Number(number) - 1) / 3)}`
 }

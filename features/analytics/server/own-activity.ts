@@ -1,6 +1,6 @@
 // Lists behind a supplier's figures: the questions its organisation asked and the documents it
 // downloaded.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   ownActivityLimit,
   type AskedQuestion,
@@ -13,8 +13,8 @@ import type { Database } from '#kernel/server/db/connect.ts'
 import { upTo } from '#kernel/server/db/count-up-to.ts'
 import { containing } from '#kernel/server/db/like.ts'
 import { sumOfOwn } from '#features/tenders/server/participation.ts'
+import { readableBy, visibleAmongFew } from '#features/tenders/server/visibility.ts'
 import { after } from '#kernel/server/http/list-parts.ts'
-import { isSeen, selectSeen } from './seen-tenders.ts'
 
 interface Part<Item> {
   rows: Item[]
@@ -153,4 +153,27 @@ async function findLastDownloads(
         limit ${limit} offset ${offset}) as ids,
       ${sumOfOwn(actor, 'documents')} as total`.execute(db)
   return rows[0]!
+}
+
+// Tenders that a supplier's figures and lists cover: those its organisation can see today. Each
+// tender is looked up by its id. `offset 0` keeps the planner from turning the look-up into a join,
+// which would read every tender instead of the few hundred of one supplier.
+
+/** Returns a condition that holds if the actor can see the tender whose id is in the column. */
+function isSeen(actor: Actor, tender: string): RawBuilder<boolean> {
+  return sql`exists (
+    select from tenders where tenders.id = ${sql.ref(tender)} and ${visibleAmongFew(actor)} offset 0)`
+}
+
+/**
+ * Returns a subquery for a lateral join, which selects the tender whose id is in the column if the
+ * actor can see it.
+ */
+function selectSeen(db: Database, actor: Actor, tender: string) {
+  return db
+    .selectFrom('tenders')
+    .where(sql<boolean>`tenders.id = ${sql.ref(tender)}`)
+    .where(visibleAmongFew(actor))
+    .select(readableBy(actor).as('is_readable'))
+    .offset(0)
 }

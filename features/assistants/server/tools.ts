@@ -1,5 +1,10 @@
 // Tools offered to assistants. All of them are read-only, and the size of each reply is capped,
 // however large the tender is.
+import type {
+  CallToolResult,
+  McpServer,
+  StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
 import * as z from 'zod/mini'
 import { categories, tenderSorts, tenderStatuses } from '#kernel/contract/lists.ts'
 import { id } from '#kernel/contract/fields.ts'
@@ -9,8 +14,15 @@ import { listQuestions } from '#features/questions/contract/question.ts'
 import { getTender, listTenders } from '#features/tenders/contract/tender-calls.ts'
 import type { TenderRow } from '#features/tenders/contract/tender-reply.ts'
 import { ukDay } from '#kernel/format/date.ts'
-import type { Ask } from './ask.ts'
-import { tool, type Register } from './tool.ts'
+import { CallRefused, type Ask } from './ask.ts'
+
+/** All tools are read-only. */
+const annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
 
 const perPage = 20
 const maxParts = 100
@@ -136,4 +148,46 @@ async function openTenders(ask: Ask, until: string) {
     },
   })
   return data.map(outline)
+}
+
+// Registers an MCP tool: its input schema, and the API calls it makes.
+
+interface Tool<Input extends z.ZodMiniType> {
+  name: string
+  title: string
+  description: string
+  input: Input
+  run: (ask: Ask, input: z.output<Input>) => Promise<object>
+}
+
+type Register = (server: McpServer, ask: Ask) => void
+
+function tool<Input extends z.ZodMiniType>(definition: Tool<Input>): Register {
+  const { name, title, description, input, run } = definition
+  const inputSchema = withJsonSchema(input)
+  return (server, ask) =>
+    server.registerTool(name, { title, description, inputSchema, annotations }, (given) =>
+      answer(() => run(ask, given)),
+    )
+}
+
+async function answer(work: () => Promise<object>): Promise<CallToolResult> {
+  try {
+    return { content: [{ type: 'text', text: JSON.stringify(await work()) }] }
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    return { isError: true, content: [{ type: 'text', text: error.message }] }
+  }
+}
+
+/** Adds the Standard JSON Schema interface, which zod/mini schemas lack. */
+function withJsonSchema<S extends z.ZodMiniType>(
+  schema: S,
+): StandardSchemaWithJSON<z.input<S>, z.output<S>> {
+  const describe = (io: 'input' | 'output') => () => {
+    const { $schema: _, ...described } = z.toJSONSchema(schema, { io })
+    return described
+  }
+  const jsonSchema = { input: describe('input'), output: describe('output') }
+  return { '~standard': { ...schema['~standard'], jsonSchema } }
 }

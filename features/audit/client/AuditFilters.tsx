@@ -1,13 +1,15 @@
-import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId, useState, type ComponentProps } from 'react'
+import { tenderListQuery } from '#features/tenders/client/tender-queries.ts'
 import { auditChoices } from '../contract/audit-phrases.ts'
 import { auditResourceTypes, type AuditPerson } from '../contract/audit.ts'
 import type { AuditAddress } from '#kernel/client/lists/addresses.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { Select } from '#kernel/client/ui/Select.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
+import { peopleQuery } from './audit-queries.ts'
+import { labelOf } from './find-person.ts'
 import { useAuditFilters } from './use-audit-filters.ts'
-import { TenderInput } from './TenderInput.tsx'
-import { UserInput } from './UserInput.tsx'
 
 type AuditFiltersProps = { address: AuditAddress; person: AuditPerson | null }
 
@@ -86,6 +88,65 @@ function FurtherFilters({ field }: Pick<ReturnType<typeof useAuditFilters>, 'fie
       />
       <TextInput label="From date" type="date" {...field('from_date')} />
       <TextInput label="To date" type="date" {...field('to_date')} />
+    </>
+  )
+}
+
+type TenderInputProps = Pick<ComponentProps<typeof TextInput>, 'name' | 'error' | 'onChange'> & {
+  value: string
+}
+
+/** Input for the reference of a tender, with suggestions by reference or title. */
+function TenderInput(props: TenderInputProps) {
+  const search = useDeferredValue(props.value.trim())
+  const tenders = useQuery({
+    ...tenderListQuery({ search, per_page: 10 }),
+    enabled: search.length > 1,
+  })
+  const listId = useId()
+  return (
+    <>
+      <TextInput
+        label="Tender"
+        hint="Type its reference or title to choose"
+        maxLength={30}
+        list={listId}
+        autoComplete="off"
+        {...props}
+      />
+      <datalist id={listId}>
+        {tenders.data?.data.map(({ id, reference, title }) => (
+          <option key={id} value={reference}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+type UserInputProps = Pick<ComponentProps<typeof TextInput>, 'name' | 'error' | 'onChange'> & {
+  value: string
+}
+
+/** Input for a name or an email address, with suggestions. */
+function UserInput(props: UserInputProps) {
+  const people = useQuery(peopleQuery(useDeferredValue(props.value.trim())))
+  const listId = useId()
+  return (
+    <>
+      <TextInput
+        label="User"
+        hint="Type a name or email to choose"
+        list={listId}
+        autoComplete="off"
+        {...props}
+      />
+      <datalist id={listId}>
+        {people.data?.map((person) => (
+          <option key={person.id}>{labelOf(person)}</option>
+        ))}
+      </datalist>
     </>
   )
 }

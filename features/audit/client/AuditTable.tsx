@@ -1,13 +1,17 @@
-import { auditTexts, type AuditLog } from '../contract/audit.ts'
+import { auditKeywords, auditTexts, type AuditKeyword, type AuditLog } from '../contract/audit.ts'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'
 import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
 import { OrganisationLink } from '#kernel/client/lists/OrganisationLink.tsx'
 import { UserLink } from '#kernel/client/lists/UserLink.tsx'
+import { Disclosure } from '#kernel/client/ui/Disclosure.tsx'
+import { joinClasses } from '#kernel/client/ui/join-classes.ts'
 import { Table, type Column } from '#kernel/client/ui/Table.tsx'
+import { toneClass, type Tone } from '#kernel/client/ui/Tag.tsx'
 import { Timestamp } from '#kernel/client/ui/Timestamp.tsx'
-import { ActionBadge } from './ActionBadge.tsx'
+import { formatTimestamp } from '#kernel/format/date.ts'
+import { actionName } from '../contract/audit-names.ts'
+import { AuditDetails } from './AuditDetails.tsx'
 import { AuditSentence } from './AuditSentence.tsx'
-import { FoldDetails } from './FoldDetails.tsx'
 import { clockOf, foldLogs, type LogFold } from './fold-logs.ts'
 import { resourceName } from './resource-name.ts'
 
@@ -109,4 +113,44 @@ function Resource({ log: { resource_type, resource_id, about } }: { log: AuditLo
     return <UserLink id={resource_id}>{label}</UserLink>
   }
   return label
+}
+
+const tones: Record<AuditKeyword, Tone> = {
+  created: 'published',
+  updated: 'awarded',
+  deleted: 'rejected',
+  published: 'closed',
+  login: 'draft',
+}
+
+/**
+ * Badge with the action in words, such as "Tender created", coloured by a keyword such as "created"
+ * in the action's name. Only failed actions have the warning colour. Other actions have no colour,
+ * and all badges are lighter than tags, because the sentence beside them says the same.
+ */
+function ActionBadge({ action }: { action: string }) {
+  const keyword = auditKeywords.find((word) => action.includes(word))
+  const words = actionName(action)
+  const tone = action.endsWith('_failed') ? 'pending' : keyword && tones[keyword]
+  return (
+    <span
+      title={words}
+      className={joinClasses(
+        'inline-block max-w-full truncate rounded-control border px-1.5 align-middle text-sm md:max-w-28 lg:max-w-44',
+        tone ? `border-transparent ${toneClass[tone]}` : 'border-line text-muted',
+      )}
+    >
+      {words}
+    </span>
+  )
+}
+
+/** Details of a row: those of its entry or, if it is folded, of each of its entries. */
+function FoldDetails({ fold }: { fold: LogFold }) {
+  if (fold.length === 1) return <AuditDetails log={fold[0]} />
+  return fold.map((log) => (
+    <Disclosure key={log.id} summary={formatTimestamp(log.performed_at)} isWide>
+      <AuditDetails log={log} />
+    </Disclosure>
+  ))
 }

@@ -1,8 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { interestListTexts, interestFailures, type Interest } from '../contract/interest.ts'
-import type { InterestTab } from '#kernel/contract/lists.ts'
+import type * as z from 'zod/mini'
+import {
+  interestFailures,
+  interestListTexts,
+  usualInterestSorts,
+  type Interest,
+} from '../contract/interest.ts'
+import {
+  interestSorts,
+  interestTabs,
+  type InterestSort,
+  type InterestTab,
+} from '#kernel/contract/lists.ts'
 import { invitationFailures } from '../invitations/contract/invitation.ts'
 import { formatNumber } from '#kernel/format/number.ts'
 import { awaitsAnswer } from '../invitations/rules/invitation.ts'
@@ -19,11 +30,13 @@ import { useAddress } from '#kernel/client/lists/use-address.ts'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { EmptyState } from '#kernel/client/ui/EmptyState.tsx'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
+import { SearchBox } from '#kernel/client/ui/SearchBox.tsx'
+import { Select } from '#kernel/client/ui/Select.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
+import { useIsWide } from '#kernel/client/ui/use-media.ts'
 import { useNow } from '#kernel/client/ui/use-now.ts'
 import { ArchivedInterests } from './ArchivedInterests.tsx'
 import { interestsQuery } from './interest-queries.ts'
-import { InterestFilters, sortOf, tabOf } from './InterestFilters.tsx'
 import { InterestTable } from './InterestTable.tsx'
 import { InterestTabs, type InterestCounts } from './InterestTabs.tsx'
 import { OpenInterests } from './OpenInterests.tsx'
@@ -158,5 +171,54 @@ function NoInterests({ title, hint }: { title: string; hint: string }) {
     >
       {hint}
     </EmptyState>
+  )
+}
+
+const interestSortLabels: Record<InterestSort, string> = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  submission_deadline: 'Deadline, soonest first',
+  '-submission_deadline': 'Deadline, latest first',
+}
+
+type InterestsAddress = z.output<typeof interestsAddress>
+
+const sortOptions = interestSorts.map((value) => ({ value, label: interestSortLabels[value] }))
+
+const tabOf = ({ filter }: InterestsAddress) => filter ?? interestTabs[0]
+
+const sortOf = (address: InterestsAddress) => address.sort ?? usualInterestSorts[tabOf(address)]
+
+type InterestFiltersProps = { list: ReturnType<typeof useAddress<InterestsAddress>> }
+
+/**
+ * Search field for the interests and, on screens without sortable columns, their sort order. The
+ * address contains a chosen order only if it differs from the tab's default.
+ */
+function InterestFilters({ list: { address, change, searchFor } }: InterestFiltersProps) {
+  const isWide = useIsWide()
+  const usual = usualInterestSorts[tabOf(address)]
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <SearchBox
+        label="Search by title, reference or buyer"
+        value={address.search ?? ''}
+        onSearch={searchFor}
+      />
+      {!isWide && (
+        <div className="max-sm:grow">
+          <Select
+            name="sort"
+            label="Sort by"
+            options={sortOptions}
+            value={sortOf(address)}
+            onChange={({ target }) => {
+              const chosen = interestSorts.find((sort) => sort === target.value)
+              change({ sort: chosen === usual ? undefined : chosen })
+            }}
+          />
+        </div>
+      )}
+    </div>
   )
 }

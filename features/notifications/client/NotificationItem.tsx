@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { defaultParseSearch, Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { Notification } from '#kernel/contract/notification.ts'
 import { formatAge } from '#kernel/format/age.ts'
@@ -8,7 +8,6 @@ import { joinClasses } from '#kernel/client/ui/join-classes.ts'
 import { useNow } from '#kernel/client/ui/use-now.ts'
 import { VisuallyHidden } from '#kernel/client/ui/VisuallyHidden.tsx'
 import { leadOf } from './group-repeats.ts'
-import { toRouterLocation } from './to-router-location.ts'
 
 const texts = {
   earlier: (count: number) => (count === 1 ? '1 earlier' : `${count} earlier`),
@@ -86,4 +85,10 @@ export function NotificationItem(props: NotificationItemProps) {
       )}
     </li>
   )
+}
+
+/** Returns a path split into the parts that the router expects. */
+function toRouterLocation(path: string) {
+  const { pathname, search, hash } = new URL(path, location.origin)
+  return { to: pathname, search: defaultParseSearch(search), hash: hash.slice(1) }
 }

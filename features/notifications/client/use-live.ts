@@ -4,8 +4,8 @@ import type { Notification } from '#kernel/contract/notification.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
 import { refreshEverything } from '#kernel/client/lib/refresh.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
+import { createStore, useStore } from '#kernel/client/store/create-store.ts'
 import { toast } from '#kernel/client/ui/toast.ts'
-import { usePresence } from './use-presence.ts'
 import { applyUnreadCount, listsKey, unreadQuery } from './notification-queries.ts'
 import { listenToServer } from './stream.ts'
 
@@ -72,4 +72,49 @@ function refreshSoon(): void {
     refreshing = undefined
     void refreshEverything()
   }, Math.random() * 1_000)
+}
+
+// Tracks whether the user is present: the window is visible and was used within the last half hour.
+// Otherwise the event stream is closed, for two reasons: browsers limit the number of connections
+// to one server, and refetches after an event would keep an absent user's session alive.
+
+const maxRestMs = 30 * 60_000
+const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focus'] as const
+
+let lastSign = Date.now()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function checkPresence(): void {
+  const rest = lastSign + maxRestMs - Date.now()
+  const isThere = document.visibilityState === 'visible' && rest > 0
+  clearTimeout(timer)
+  if (isThere) timer = setTimeout(checkPresence, rest)
+  attention.set(isThere)
+}
+
+function onSign(): void {
+  lastSign = Date.now()
+  // A running timer is not reset, because it checks the time again when it fires.
+  if (!attention.current()) checkPresence()
+}
+
+function onVisibility(): void {
+  if (document.visibilityState === 'visible') lastSign = Date.now()
+  checkPresence()
+}
+
+const attention = createStore(true, () => {
+  lastSign = Date.now()
+  for (const sign of signs) window.addEventListener(sign, onSign, { passive: true, capture: true })
+  document.addEventListener('visibilitychange', onVisibility)
+  checkPresence()
+  return () => {
+    clearTimeout(timer)
+    for (const sign of signs) window.removeEventListener(sign, onSign, { capture: true })
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+})
+
+function usePresence(): boolean {
+  return useStore(attention)
 }

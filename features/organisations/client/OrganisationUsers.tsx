@@ -1,10 +1,20 @@
 import { AccountStatus } from '#features/accounts/client/AccountStatus.tsx'
 import { useState } from 'react'
-import type { OrganisationDetail, OrganisationUser } from '../contract/admin-organisation.ts'
+import {
+  adminOrganisationTexts,
+  removeOrganisationUser,
+  type OrganisationDetail,
+  type OrganisationUser,
+} from '../contract/admin-organisation.ts'
 import { roleLabels } from '#kernel/contract/role.ts'
 import { whyNotUser, type UserAction } from '../users/rules/user-administration.ts'
-import { ownerElectionTexts } from '#features/accounts/members/contract/owner-election.ts'
+import {
+  appointOwner,
+  ownerElectionTexts,
+} from '#features/accounts/members/contract/owner-election.ts'
 import { whyNotAppoint } from '#features/accounts/members/rules/owner-election.ts'
+import { ActionDialog } from '#kernel/client/dialogs/ActionDialog.tsx'
+import { call } from '#kernel/client/lib/api.ts'
 import { BlockUserDialog, UnblockUserDialog } from '../users/client/BlockDialogs.tsx'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { UserLink } from '#kernel/client/lists/UserLink.tsx'
@@ -12,8 +22,6 @@ import { ActionMenu } from '#kernel/client/ui/ActionMenu.tsx'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Table, type Column } from '#kernel/client/ui/Table.tsx'
-import { AppointOwnerDialog } from './AppointOwnerDialog.tsx'
-import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 
 type MemberAction = Extract<UserAction, 'block' | 'unblock' | 'remove'>
 
@@ -118,4 +126,59 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
  */
 function actionsFor({ is_active }: OrganisationUser): MemberAction[] {
   return [is_active ? 'block' : 'unblock', 'remove']
+}
+
+type AppointOwnerDialogProps = {
+  user: { id: number; name: string }
+  organisation: { id: number; name: string }
+  onClose: () => void
+}
+
+function AppointOwnerDialog({ user, organisation, onClose }: AppointOwnerDialogProps) {
+  const params = { organisationId: organisation.id }
+  return (
+    <ActionDialog
+      title={`Appoint ${user.name} as the owner?`}
+      description={
+        <p>
+          {user.name} then manages the members of <strong>{organisation.name}</strong>. All members
+          are told by email. {user.name} can’t read drafts of bids that were started before, until a
+          colleague admits them.
+        </p>
+      }
+      verb="Appoint as owner"
+      busyLabel="Appointing..."
+      act={() => call(appointOwner, { params, body: { user_id: user.id } })}
+      failure="Failed to appoint the owner"
+      onClose={onClose}
+    />
+  )
+}
+
+type RemoveUserDialogProps = {
+  user: { id: number; name: string; email: string }
+  organisation: { id: number; name: string }
+  onClose: () => void
+}
+
+function RemoveUserDialog({ user, organisation, onClose }: RemoveUserDialogProps) {
+  const params = { organisationId: organisation.id, userId: user.id }
+  return (
+    <ActionDialog
+      title={`Remove ${user.name}?`}
+      description={
+        <p>
+          {user.name} ({user.email}) no longer belongs to <strong>{organisation.name}</strong>, is
+          signed out everywhere and cannot sign in until moved to another organisation and
+          unblocked.
+        </p>
+      }
+      verb="Remove"
+      busyLabel="Removing..."
+      isDangerous
+      act={() => call(removeOrganisationUser, { params })}
+      failure={adminOrganisationTexts.removeFailed}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,18 +1,23 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { StatusBadge } from '#features/tenders/client/StatusBadge.tsx'
 import type { getOrganisation, OrganisationDetail } from '../contract/admin-organisation.ts'
 import type { Reply } from '#kernel/contract/endpoint.ts'
 import { canVerify } from '../rules/verification.ts'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
 import { OrganisationLink } from '#kernel/client/lists/OrganisationLink.tsx'
+import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
+import { DotLine } from '#kernel/client/ui/DotLine.tsx'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
+import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { ReviewBadge } from '#kernel/client/ui/ReviewBadge.tsx'
 import { StatCard } from '#kernel/client/ui/StatCard.tsx'
 import { StatCards } from '#kernel/client/ui/StatCards.tsx'
+import { Time } from '#kernel/client/ui/Time.tsx'
 import { OrganisationFacts } from './OrganisationFacts.tsx'
 import { OrganisationUsers } from './OrganisationUsers.tsx'
-import { RecentTenders } from './RecentTenders.tsx'
 
 const EditOrganisationDialog = lazyDialog(
   () => import('./OrganisationDialogs.tsx'),
@@ -87,5 +92,39 @@ function Duplicates({ organisation: { duplicates } }: { organisation: Organisati
         </span>
       ))}
     </Banner>
+  )
+}
+
+function RecentTenders({ organisation }: { organisation: OrganisationDetail }) {
+  const { id, tenders } = organisation
+  return (
+    <Panel
+      title="Recent Tenders"
+      actions={
+        <Link to="/tenders" search={{ organisation_id: id }} className="link text-sm">
+          View all<span className="sr-only"> tenders of {organisation.name}</span>
+        </Link>
+      }
+    >
+      {tenders.length === 0 && <p className="text-muted">No tenders yet</p>}
+      <ul className="divide-y divide-line">
+        {tenders.map(({ id, title, reference, status, created_at }) => (
+          <li key={id} className="py-3 first:pt-0 last:pb-0">
+            <div className="row-title">
+              <TenderLink id={id}>{title}</TenderLink>
+            </div>
+            <div className="mt-1 flex items-start justify-between gap-x-3 text-sm text-muted">
+              <span className="min-w-0">
+                <DotLine
+                  facts={[reference, <Time key="created" iso={created_at} show="short" />]}
+                  inTables="cut"
+                />
+              </span>
+              <StatusBadge status={status} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noticeFilters, noticesQuery, unreadFilters } from '../contract/notices-query.ts'
 import { noticeTexts as texts, noticeTitles } from '../contract/public-notice.ts'
 import { sendCached, sendPrepared } from '#kernel/server/http/send-cached.ts'
-import { html } from '#kernel/server/pages/html.ts'
+import { dataBlock, html, type Html } from '#kernel/server/pages/html.ts'
 import { contentSecurityPolicy } from '#kernel/server/pages/style.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { accessibilityStatement } from './accessibility.ts'
@@ -12,9 +12,8 @@ import { addressOf, listOf } from './list-page.ts'
 import { noticeOf } from './notice-page.ts'
 import { pageOf } from './page.ts'
 import { countNotices } from './find-notices.ts'
-import { findPage, readNotice } from './queries.ts'
+import { findPage, readNotice, type Notice } from './queries.ts'
 import { createRenderedLists } from './rendered-lists.ts'
-import { structuredData } from './structured-data.ts'
 
 const words = {
   notFound: 'Notice not found',
@@ -116,4 +115,27 @@ const missing = {
   body: html`<h1>${words.notFound}</h1>
     <p>Check the address, or look for it among the open tenders.</p>
     <p><a href="/notices">${texts.all}</a></p>`,
+}
+
+/** Returns schema.org data for search engines. */
+function structuredData({ content }: Notice, url: string): Html {
+  const { tender, buyer } = content
+  return dataBlock({
+    '@context': 'https://schema.org',
+    '@type': 'Demand',
+    name: tender.title,
+    description: tender.description.slice(0, 5000),
+    identifier: tender.id,
+    url,
+    availabilityStarts: tender.tenderPeriod.startDate,
+    availabilityEnds: tender.tenderPeriod.endDate,
+    seller: { '@type': 'Organization', name: buyer.name },
+    ...(tender.value && {
+      priceSpecification: {
+        '@type': 'PriceSpecification',
+        price: tender.value.amount,
+        priceCurrency: tender.value.currency,
+      },
+    }),
+  })
 }

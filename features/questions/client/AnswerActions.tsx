@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import type { Question } from '../contract/question.ts'
+import { questionFailures, unpublishAnswer, type Question } from '../contract/question.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import { whyNot } from '#features/tenders/rules/can.ts'
+import { ActionDialog } from '#kernel/client/dialogs/ActionDialog.tsx'
+import { call } from '#kernel/client/lib/api.ts'
 import { whyNotYet } from '../rules/question-lifecycle.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { useNow } from '#kernel/client/ui/use-now.ts'
+import { notificationSentence } from './notification-sentence.ts'
 import { nounOf } from './noun-of.ts'
 import { PublishDialog } from './PublishDialog.tsx'
-import { UnpublishDialog } from './UnpublishDialog.tsx'
 import { WriteAnswer } from './WriteAnswer.tsx'
 
 type AnswerActionsProps = {
@@ -89,4 +91,28 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
  */
 function aboutOf({ is_clarification, answer, question_text }: Question): string {
   return (is_clarification && answer?.answer_text) || question_text
+}
+
+type UnpublishDialogProps = { tender: Tender; question: Question; onClose: () => void }
+
+function UnpublishDialog({ tender, question, onClose }: UnpublishDialogProps) {
+  const params = { tenderId: tender.id, questionId: question.id }
+  return (
+    <ActionDialog
+      title={`Unpublish this ${nounOf(question)}?`}
+      description={
+        <ul className="list-disc space-y-1 ps-5">
+          <li>
+            Suppliers will no longer be able to read it. It becomes a draft that you can edit.
+          </li>
+          <li>{notificationSentence(tender, 'and may have read it already')}</li>
+        </ul>
+      }
+      verb="Unpublish"
+      busyLabel="Unpublishing..."
+      act={() => call(unpublishAnswer, { params })}
+      failure={questionFailures.unpublish}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,16 +1,24 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { answerInput, maxAnswerLength, questionTexts, type Question } from '../contract/question.ts'
+import {
+  answerInput,
+  maxAnswerLength,
+  questionTexts,
+  type Answer,
+  type Question,
+} from '../contract/question.ts'
+import { questionStateTexts } from '../rules/question-lifecycle.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
+import { useUser } from '#kernel/client/lib/session.tsx'
+import { keyFor } from '#kernel/client/lib/stored-text.ts'
+import { useStore } from '#kernel/client/store/create-store.ts'
 import { toUkLocalInput } from '#kernel/format/date.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import { toast } from '#kernel/client/ui/toast.ts'
-import type { DraftState } from './answer-draft.ts'
-import { AnswerConflict } from './AnswerConflict.tsx'
+import { createAnswerDraft, type DraftState } from './answer-draft.ts'
 import { nounOf } from './noun-of.ts'
 import { notificationSentence } from './notification-sentence.ts'
-import { useAnswerDraft } from './use-answer-draft.ts'
 
 type AnswerEditorProps = {
   tender: Tender
@@ -178,4 +186,61 @@ function SaveState({ text, isSaving, failure, known, theirs }: DraftState) {
   return known?.answer.updated_at
     ? `Saved ${toUkLocalInput(known.answer.updated_at).slice(11)}`
     : null
+}
+
+function useAnswerDraft(tenderId: number, question: Question) {
+  const key = keyFor(useUser(), `answer:${question.id}`)
+  const [draft] = useState(() => createAnswerDraft({ tenderId, question, key }))
+  const state = useStore(draft.store)
+
+  useEffect(() => {
+    draft.open()
+    return draft.leave
+  }, [draft])
+  useEffect(() => draft.notice(question.answer), [draft, question.answer])
+
+  return { draft, state }
+}
+
+type AnswerConflictProps = {
+  theirs: Answer
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+}
+
+/**
+ * Banner shown after two users have edited the same answer; both texts are kept until the user
+ * chooses one.
+ */
+function AnswerConflict({ theirs, onTakeTheirs, onKeepMine }: AnswerConflictProps) {
+  const name = theirs.answered_by_user?.name ?? 'Somebody'
+  return (
+    <Banner
+      kind="warning"
+      title={
+        theirs.is_published
+          ? `This answer has since been published, as ${name} wrote it`
+          : `${name} has changed this answer meanwhile`
+      }
+      actions={
+        <>
+          <Button kind="secondary" size="small" onClick={onTakeTheirs}>
+            Use their text
+          </Button>
+          <Button
+            kind="secondary"
+            size="small"
+            disabledReason={theirs.is_published ? questionStateTexts.edit.published : null}
+            onClick={onKeepMine}
+          >
+            Keep my text
+          </Button>
+        </>
+      }
+    >
+      <blockquote className="my-2 border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">
+        {theirs.answer_text}
+      </blockquote>
+    </Banner>
+  )
 }

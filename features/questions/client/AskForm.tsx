@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import {
   maxQuestionLength,
   questionFailures,
@@ -6,6 +6,7 @@ import {
   askQuestion,
 } from '../contract/question.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
+import { findIdentifyingWords } from '#features/tenders/rules/identifying-words.ts'
 import { formatDateTime } from '#kernel/format/date.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
@@ -21,11 +22,12 @@ import {
   keyFor,
   readStoredText,
 } from '#kernel/client/lib/stored-text.ts'
-import { RevealingWords } from './RevealingWords.tsx'
 import {
   deleteIdempotencyKey,
   idempotencyKeyOf,
 } from '#kernel/client/lib/stored-idempotency-key.ts'
+import { Banner } from '#kernel/client/ui/Banner.tsx'
+import { quote } from './quote.ts'
 
 export function AskForm({ tender }: { tender: Tender }) {
   const key = keyFor(useUser(), `question:${tender.id}`)
@@ -78,5 +80,22 @@ export function AskForm({ tender }: { tender: Tender }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/**
+ * Warning about words that may identify the supplier. Shown while the supplier is writing, because
+ * a sent question can't be edited.
+ */
+function RevealingWords({ text }: { text: string }) {
+  const user = useUser()
+  const asker = { organisation: user.organisation?.name ?? '', people: [user] }
+  const words = findIdentifyingWords(useDeferredValue(text), asker)
+  if (words.length === 0) return null
+  return (
+    <Banner kind="warning" title="This may reveal who you are">
+      Your question says {quote(words)}. Other suppliers will read your question as you write it.
+      Leave names out.
+    </Banner>
   )
 }

@@ -3,17 +3,20 @@ import { Megaphone, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { exportQuestions, questionFailures, type Question } from '../contract/question.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
-import { can } from '#features/tenders/rules/can.ts'
+import { can, canTexts, whyNot } from '#features/tenders/rules/can.ts'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { ExportMenu } from '#kernel/client/lists/ExportMenu.tsx'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
+import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
+import { Time } from '#kernel/client/ui/Time.tsx'
 import { useNow } from '#kernel/client/ui/use-now.ts'
-import { AskBox } from './AskBox.tsx'
-import { PublishedForPrint } from './PublishedForPrint.tsx'
+import { formatDateTime } from '#kernel/format/date.ts'
+import { hasPassed } from '#kernel/rules/permission.ts'
+import { AskForm } from './AskForm.tsx'
 import { questionsQuery } from './question-queries.ts'
 import { QuestionList } from './QuestionList.tsx'
 
@@ -81,3 +84,61 @@ function Exports({ tenderId }: { tenderId: number }) {
 }
 
 const oldestFirst = (newestFirst: readonly Question[]) => newestFirst.toReversed()
+
+/**
+ * Form for asking a question, or the reason why the supplier can't ask one; hidden for other roles.
+ */
+function AskBox({ tender }: { tender: Tender }) {
+  const { clarification_deadline: deadline, is_interested } = tender
+  const now = useNow()
+  const reason = whyNot(useUser(), 'askQuestion', tender, now)?.message
+  if (reason === canTexts.suppliersOnly) return null
+  if (!reason) return <AskForm tender={tender} />
+  const needsInterest = reason === canTexts.interestFirst
+  if (reason === canTexts.clarificationPassed || (needsInterest && hasPassed(deadline, now))) {
+    return (
+      <Banner title={canTexts.clarificationPassed}>
+        The time for questions ended on {formatDateTime(deadline)}.
+        {!is_interested && ' Mark interest in this tender to read the published answers.'}
+      </Banner>
+    )
+  }
+  if (!needsInterest) return <Banner>{reason}</Banner>
+  return (
+    <Banner title={reason}>
+      Then you can ask questions, and read those that have been answered.
+    </Banner>
+  )
+}
+
+/**
+ * Print version of the questions. Even for managers, it contains only the content that every
+ * interested supplier can read.
+ */
+function PublishedForPrint({ questions }: { questions: readonly Question[] }) {
+  return (
+    <ol className="hidden space-y-4 print:block">
+      {questions.map(({ id, question_text, created_at, is_clarification, answer }, index) => (
+        <li key={id} className="break-inside-avoid border-t border-line pt-3">
+          {!is_clarification && (
+            <>
+              <p className="text-sm">
+                Question {index + 1}, asked on <Time iso={created_at} show="date" />
+              </p>
+              <p className="mb-2 font-semibold whitespace-pre-line">{question_text}</p>
+            </>
+          )}
+          <p className="text-sm">
+            {is_clarification ? `Clarification ${index + 1}` : 'Answer'}
+            {answer?.published_at && (
+              <>
+                , published on <Time iso={answer.published_at} show="date" />
+              </>
+            )}
+          </p>
+          <p className="whitespace-pre-line">{answer?.answer_text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -17,7 +17,6 @@ import { announceBidding } from '#features/bids/setup/server/biddings.ts'
 import { copySetup } from '#features/bids/setup/server/copy-setup.ts'
 import { changeStatus } from '#features/publication/server/change-status.ts'
 import { finishDraft } from './drafts.ts'
-import { nextReference } from './reference.ts'
 
 const texts = {
   /** For a tender that doesn't exist yet, about which nobody can be asked. */
@@ -144,4 +143,18 @@ export function requireFutureDeadlines(
 async function askClock(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx)
   return new Date(rows[0]!.now)
+}
+
+/**
+ * Returns the next reference for the current calendar year (UK time), such as TND-2026-000123. A
+ * counter row guarantees that no reference is used twice.
+ */
+async function nextReference(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ year: number; last_number: number }>`
+    insert into tender_references as r (year, last_number)
+    values (extract(year from now() at time zone 'Europe/London')::int, 1)
+    on conflict (year) do update set last_number = r.last_number + 1
+    returning year, last_number`.execute(tx)
+  const { year, last_number } = rows[0]!
+  return `TND-${year}-${String(last_number).padStart(6, '0')}`
 }

@@ -1,3 +1,4 @@
+import { hasBidding } from '#features/bids/setup/server/biddings.ts'
 import {
   deleteTenderDraft,
   listTenderDrafts,
@@ -9,7 +10,10 @@ import {
   updateTenderDraft,
   type DraftInput,
 } from '#features/tenders/contract/tender-draft.ts'
+import { formOf, type TenderForm } from '#features/tenders/contract/tender-form.ts'
+import { lotFieldNames } from '#features/tenders/lots/contract/lot.ts'
 import { canTexts, choosesOrganisation } from '#features/tenders/rules/can.ts'
+import { deadlineFields } from '#features/tenders/rules/tender-deadlines.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { once } from '#kernel/server/http/idempotency.ts'
@@ -17,9 +21,10 @@ import { forbidden } from '#kernel/server/http/refusal.ts'
 import { requireFresh } from '#kernel/server/http/require-fresh.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
-import { copyOf } from './copy.ts'
 import { findDraft, insertDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
-import { findTender } from '#features/tenders/server/find-tender.ts'
+import { findTender, type FoundTender } from '#features/tenders/server/find-tender.ts'
+import { mapNames } from '#kernel/contract/field-table.ts'
+import { hasPassed } from '#kernel/rules/permission.ts'
 
 const texts = {
   saved: 'Draft saved',
@@ -124,4 +129,26 @@ async function copy(tx: Tx, { user, params, cause }: Context<typeof copyTender>)
     metadata: { reference: tender.reference, draft_id: id },
   })
   return id
+}
+
+type CopiedLot = TenderForm['lots'][number]
+
+/**
+ * Returns the fields and lots of a tender as a new form. Past deadlines are left empty. Documents
+ * are not copied, because a file belongs to one document and is deleted with it.
+ */
+async function copyOf(tx: Tx, tender: FoundTender): Promise<TenderForm> {
+  const passed = deadlineFields.filter((field) => hasPassed(tender[field], tender.now))
+  const lots = await tx
+    .selectFrom('lots')
+    .select(lotFieldNames)
+    .where('tender_id', '=', tender.id)
+    .orderBy('lot_number')
+    .execute()
+  return {
+    ...formOf(tender),
+    ...Object.fromEntries(passed.map((field) => [field, ''])),
+    lots: lots.map((lot) => mapNames<CopiedLot>(lotFieldNames, (name) => String(lot[name] ?? ''))),
+    takes_bids: await hasBidding(tx, tender.id),
+  }
 }

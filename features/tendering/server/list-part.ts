@@ -1,10 +1,19 @@
 import type { FastifyRequest } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
+import { searchConditions, wordsOf } from '#features/search/server/full-text.ts'
+import { fromTheIndex } from '#features/search/server/matches.ts'
 import type { TenderListQuery } from '#features/tenders/contract/tender-calls.ts'
 import type { TenderRow } from '#features/tenders/contract/tender-reply.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
-import { partOfList, positionOf } from '#kernel/server/http/list-parts.ts'
+import { plannedEachTime, type Database } from '#kernel/server/db/connect.ts'
+import {
+  after,
+  partOfList,
+  positionOf,
+  requireDefaultOrder,
+} from '#kernel/server/http/list-parts.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
-import { findAfter, isNewestFirst } from './list-after.ts'
+import { conditions } from './list-conditions.ts'
 import { findPage, type Page } from './list.ts'
 import { readLongList } from './long-list.ts'
 import { readRows } from './rows.ts'
@@ -44,4 +53,32 @@ export async function listPart({ db, callerQueues }: Services, { user, query, re
     isDefault: isDefault && !corrected_search,
   })
   return { data, meta: { ...meta, is_capped, ...(corrected_search && { corrected_search }) } }
+}
+
+// Finds the tenders after a cursor, newest first, with the list's conditions but without its limits.
+
+const order = { key: 'tenders.created_at', id: 'tenders.id', type: 'timestamptz' } as const
+
+/**
+ * Returns whether the list is sorted newest first. A search without a sort order is sorted by
+ * relevance.
+ */
+function isNewestFirst({ sort, search }: TenderListQuery): boolean {
+  return sort ? sort === '-created_at' : !search
+}
+
+async function findAfter(db: Database, actor: Actor, query: TenderListQuery): Promise<number[]> {
+  requireDefaultOrder(query, isNewestFirst(query))
+  const { rows } = await sql<{ id: number }>`
+    ${listedBy(actor, query)} and ${after(query, order)}
+    order by created_at desc, id desc limit ${query.per_page}`.execute(plannedEachTime(db))
+  return rows.map(({ id }) => id)
+}
+
+function listedBy(actor: Actor, query: TenderListQuery): RawBuilder<unknown> {
+  const wanted = conditions(actor, query)
+  if (!query.search) return sql`select id from tenders where ${wanted}`
+  const search = searchConditions(actor, wordsOf(query.search))
+  const { tables } = fromTheIndex({ query: search.query, conditions: wanted })
+  return sql`with ${tables} select id from matching as tenders where ${search.isOpen}`
 }

@@ -11,7 +11,8 @@ import {
 } from '#features/tenders/contract/tender-calls.ts'
 import { tenderTexts } from '#features/tenders/contract/tender.ts'
 import { isPublic, isViewer } from '#features/tenders/rules/can.ts'
-import type { Tx } from '#kernel/server/db/connect.ts'
+import type { Database, Tx } from '#kernel/server/db/connect.ts'
+import { containing } from '#kernel/server/db/like.ts'
 import { once } from '#kernel/server/http/idempotency.ts'
 import { invalid } from '#kernel/server/http/refusal.ts'
 import { requireFresh } from '#kernel/server/http/require-fresh.ts'
@@ -27,10 +28,11 @@ import { moveIn } from '#features/tenders/server/notify-suppliers.ts'
 import { createTender } from './create.ts'
 import { readDeadlines } from './deadlines.ts'
 import { differences } from '#features/tenders/server/differences.ts'
+import { visibleTo } from '#features/tenders/server/visibility.ts'
+import type { Actor } from '#kernel/rules/permission.ts'
 import { readTender } from './detail.ts'
 import { editTender } from './edit.ts'
 import { listPart } from './list-part.ts'
-import { searchOrganisations } from './organisations.ts'
 
 export function tenderRoutes(route: Route, services: TenderServices): void {
   const { db, config, viewRecorder } = services
@@ -153,4 +155,21 @@ async function isOpened(tx: Tx, tenderId: number): Promise<boolean> {
     .select(isOpeningBegun.as('is_opened'))
     .executeTakeFirstOrThrow()
   return row.is_opened
+}
+
+/** Returns the first 20 organisations by name that have a tender visible to the caller. */
+async function searchOrganisations(db: Database, actor: Actor, search: string | null) {
+  return db
+    .selectFrom('organisations')
+    .where('organisations.type', '=', 'buyer')
+    .where('organisations.name', 'ilike', containing(search ?? ''))
+    .where(
+      sql<boolean>`exists (select from tenders
+        where tenders.organisation_id = organisations.id and ${visibleTo(actor)})`,
+    )
+    .orderBy('organisations.name')
+    .orderBy('organisations.id')
+    .limit(20)
+    .select(['organisations.id', 'organisations.name'])
+    .execute()
 }

@@ -1,6 +1,9 @@
 // Reads the rows of a page, with the fields that the caller may read.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { describeMatchInShort, type SavedFilter } from '#features/search/contract/saved-search.ts'
+import { filterOf, isFoundFor } from '#features/search/server/saved-search.ts'
 import { mapNames, namesWhere, pick } from '#kernel/contract/field-table.ts'
+import type { Category } from '#kernel/contract/lists.ts'
 import { metadataNames, ownFields, tenderFields } from '#features/tenders/contract/tender-fields.ts'
 import type { TenderRow } from '#features/tenders/contract/tender-reply.ts'
 import { can, isViewer } from '#features/tenders/rules/can.ts'
@@ -14,7 +17,12 @@ import {
   isInvited,
 } from '#features/tenders/server/caller-relation.ts'
 import { summary } from '#features/tenders/server/summary.ts'
-import { describeFits, fitting, searchesOf } from './fits.ts'
+
+/**
+ * The search vector as a subquery, which PostgreSQL evaluates once per tender instead of once per
+ * search. Adding an empty vector decompresses it.
+ */
+const vector = sql`(select tenders.search || ''::tsvector)`
 
 /** Listed columns except the description. Lists read only the beginning of the description. */
 const listed = namesWhere(ownFields, 'isListed', true)
@@ -128,3 +136,50 @@ const guarded = namesWhere(tenderFields, 'isGuarded', true)
 
 /** Null for each field that an NDA hides. */
 const nothingGuarded = mapNames<Record<(typeof guarded)[number], null>>(guarded, () => null)
+
+// A supplier's saved searches that match the tenders on a page. Each row has the ids of the
+// searches, and only one row of the page has the searches themselves, so that names and filters are
+// read once.
+
+/** Returns SQL for the ids of the caller's saved searches that match the tender, or null. */
+function fitting(actor: Actor): RawBuilder<number[] | null> {
+  return sql`(select array_agg(searches.id order by searches.id)
+    from saved_searches as searches
+    where searches.user_id = ${actor.id} and ${isFoundFor(actor, vector)})`
+}
+
+interface Search {
+  id: number
+  name: string
+  filter: SavedFilter
+}
+
+/**
+ * Returns SQL for the caller's saved searches in the first row of the page, and null in all others.
+ */
+function searchesOf(actor: Actor): RawBuilder<Search[] | null> {
+  return sql`case when row_number() over () = 1 then (
+    select json_agg(json_build_object('id', searches.id, 'name', searches.name,
+      'filter', ${filterOf}))
+    from saved_searches as searches where searches.user_id = ${actor.id}) end`
+}
+
+interface Fitted {
+  fitting?: number[] | null
+  searches?: Search[] | null
+  organisation_name: string
+  categories: readonly Category[]
+}
+
+/** Returns a function that describes which saved searches match a row of the page, and why. */
+function describeFits(page: Fitted[]): (row: Fitted) => TenderRow['fits'] {
+  const searches = page.flatMap((row) => row.searches ?? [])
+  const byId = new Map(searches.map((search) => [search.id, search]))
+  return ({ fitting, organisation_name, categories }) => {
+    const found = { organisation: organisation_name, categories }
+    return fitting?.map((id) => {
+      const { name, filter } = byId.get(id)!
+      return { id, name, because: describeMatchInShort(filter, found) }
+    })
+  }
+}

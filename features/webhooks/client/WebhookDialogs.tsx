@@ -1,9 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
-import { deleteWebhook, pauseWebhook, resumeWebhook, type Webhook } from '../contract/webhook.ts'
+import { useRef, useState } from 'react'
+import {
+  deleteWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+  webhookInput,
+  type Webhook,
+} from '../contract/webhook.ts'
 import { ActionDialog } from '#kernel/client/dialogs/ActionDialog.tsx'
+import { finish } from '#kernel/client/dialogs/finish.ts'
+import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'
 import { call } from '#kernel/client/lib/api.ts'
-import { EditWebhook } from './EditWebhook.tsx'
-import { ReplaceSecret } from './ReplaceSecret.tsx'
+import { useForm } from '#kernel/client/lib/form.ts'
+import { SecretDialog } from './SecretDialog.tsx'
+import { WebhookFields, type WebhookValues } from './WebhookFields.tsx'
 
 export type WebhookDialogKind = 'edit' | 'secret' | 'pause' | 'resume' | 'delete'
 
@@ -51,6 +63,63 @@ export function WebhookDialog({ kind, webhook, onClose }: WebhookDialogProps) {
       failure="Failed to delete the webhook"
       onDone={() => navigate({ to: '/webhooks' })}
       onClose={onClose}
+    />
+  )
+}
+
+type EditWebhookProps = { webhook: Webhook; onClose: () => void }
+
+function EditWebhook({ webhook, onClose }: EditWebhookProps) {
+  const { url, description, events } = webhook
+  const initial: WebhookValues = { url, description: description ?? '', events }
+  const form = useForm({
+    initial,
+    schema: webhookInput,
+    failure: 'Failed to change the webhook',
+    scope: 'webhook',
+    submit: (body) =>
+      finish(call(updateWebhook, { params: { webhookId: webhook.id }, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title="Edit webhook"
+      verb="Save webhook"
+      busyLabel="Saving..."
+      size="wide"
+      form={form}
+      onClose={onClose}
+    >
+      <WebhookFields form={form} />
+    </FormDialog>
+  )
+}
+
+const texts = {
+  secretOverlap: 'The old secret keeps working for 24 hours.',
+}
+
+type ReplaceSecretProps = { webhook: Webhook; onClose: () => void }
+
+function ReplaceSecret({ webhook, onClose }: ReplaceSecretProps) {
+  const made = useRef<string | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret) {
+    return <SecretDialog overlap={texts.secretOverlap} secret={secret} onClose={onClose} />
+  }
+  return (
+    <ActionDialog
+      title="Replace the secret?"
+      description={`We’ll show a new secret once. ${texts.secretOverlap}`}
+      verb="Replace"
+      busyLabel="Replacing..."
+      act={async () => {
+        const reply = await call(rotateWebhookSecret, { params: { webhookId: webhook.id } })
+        made.current = reply.secret
+        return reply
+      }}
+      failure="Failed to replace the secret"
+      // Once the secret has been replaced, the new secret is shown instead of this dialog.
+      onClose={() => (made.current ? setSecret(made.current) : onClose())}
     />
   )
 }

@@ -2,15 +2,21 @@
 // stores the result. If the process ends before the result is stored, the delivery is sent again
 // with the same id once the lease has expired, so each delivery is sent at least once.
 import { sql } from 'kysely'
+import { findTender } from '#features/tenders/server/find-tender.ts'
+import type { OrganisationType, VerificationStatus } from '#kernel/contract/organisation.ts'
+import { accountOf } from '#kernel/contract/role.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
+import { Refusal } from '#kernel/server/http/refusal.ts'
 import { decrypt, type Keys } from '#kernel/server/platform/encryption.ts'
 import type { AddressRules } from '#kernel/server/outgoing/addresses.ts'
 import type { Claimed } from './claim.ts'
 import { markDropped, markTried } from './mark.ts'
-import { mayReceiveEvent } from './may-receive-event.ts'
 import type { Network } from '#kernel/server/outgoing/network.ts'
 import { post } from '#kernel/server/outgoing/post.ts'
+import { testEvent, type WebhookEventType } from '../contract/webhook-events.ts'
 import { secretPurpose, signedHeaders } from './secret.ts'
+import { sentEvents } from './sent-events.ts'
+import type { WebhookData } from './webhook-tables.ts'
 
 export interface Courier {
   db: Database
@@ -59,4 +65,48 @@ async function findWebhook(db: Database, id: number) {
       'organisations.verification_status',
     ])
     .executeTakeFirst()
+}
+
+// Checks whether an organisation may still receive an event. The check runs before every attempt,
+// because an invitation may be revoked or an organisation blocked during the three days of retries.
+
+interface EventDelivery {
+  organisation: { id: number; type: OrganisationType; verification_status: VerificationStatus }
+  type: string
+  data: WebhookData
+}
+
+async function mayReceiveEvent(db: Database, delivery: EventDelivery): Promise<boolean> {
+  const { organisation, type, data } = delivery
+  if (organisation.verification_status !== 'approved') return false
+  if (!(await hasActiveUser(db, organisation))) return false
+  if (type === testEvent) return true
+  if (!(type in sentEvents) || data.tender_id === undefined) return false
+  // The permissions of all the organisation's users depend only on the organisation, so any user id
+  // will do.
+  const { id, type: role } = organisation
+  const { needs } = sentEvents[type as WebhookEventType]
+  try {
+    await findTender(db, { id: 0, ...accountOf[role], organisation: { id } }, needs, data.tender_id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** Returns whether the organisation has a user who is neither blocked nor removed. */
+async function hasActiveUser(
+  db: Database,
+  { id, type }: { id: number; type: OrganisationType },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .where('organisation_id', '=', id)
+    .where('role', '=', type)
+    .where('is_active', '=', true)
+    .select(sql`1`.as('one'))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -1,10 +1,9 @@
 import { Link, useLinkProps, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { joinClasses } from '#kernel/client/ui/join-classes.ts'
 import { settingsMenuOf, type SettingsEntry, type SettingsSection } from './settings-menu.ts'
-import { useCurrentSection } from './use-current-section.ts'
 
 /**
  * Links to all settings: the sections of the settings page and the separate pages. Wide screens
@@ -86,4 +85,29 @@ function SectionLink({ entry, isCurrent }: { entry: SettingsEntry; isCurrent: bo
       {label}
     </a>
   )
+}
+
+/**
+ * Returns the ID of the current `data-section`: the last visible one whose top has scrolled into the
+ * upper third of the window.
+ */
+function useCurrentSection(): string | undefined {
+  const [current, setCurrent] = useState<string>()
+
+  useEffect(() => {
+    const find = () => {
+      const all = [...document.querySelectorAll<HTMLElement>('[data-section]')]
+      const sections = all.filter((one) => one.getBoundingClientRect().height > 0)
+      const passed = sections.filter((one) => one.getBoundingClientRect().top < innerHeight / 3)
+      // At the end of the page the last section is current, because it may be too short to reach
+      // the top of the window.
+      const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.body.scrollHeight - 1
+      setCurrent((isAtEnd ? sections : passed).at(-1)?.id)
+    }
+    find()
+    addEventListener('scroll', find, { passive: true })
+    return () => removeEventListener('scroll', find)
+  }, [])
+
+  return current
 }

@@ -3,7 +3,6 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef 
 import { buttonClass, type ButtonSize } from './button-class.ts'
 import { IconButton } from './IconButton.tsx'
 import { joinClasses } from './join-classes.ts'
-import { moveFocus } from './move-focus.ts'
 import { placeBelow } from './place-below.ts'
 import type { RenderLink } from './render-link.ts'
 
@@ -130,5 +129,31 @@ function Item({ item, onChoose }: ItemProps) {
   if ('link' in item && !item.disabledReason) return item.link(itemProps)
   return (
     <button type="button" {...itemProps} aria-disabled={item.disabledReason ? true : undefined} />
+  )
+}
+
+/**
+ * Moves the focus within a menu when the user presses an arrow key, Home, End or the first letter
+ * of an item, as in operating system menus. The menu is a single tab stop.
+ */
+function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
+  const next = nextOf(items, items.indexOf(document.activeElement as HTMLElement), event)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function nextOf(items: HTMLElement[], at: number, event: KeyboardEvent): HTMLElement | undefined {
+  const { key } = event
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  const isLetter = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey
+  if (!isLetter) return undefined
+  const following = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return following.find((item) =>
+    item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
   )
 }

@@ -10,7 +10,6 @@ import { fieldErrors } from '#kernel/server/http/route.ts'
 import { tooLarge, withUpload, type Upload } from '#kernel/server/http/upload.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { whyRefused } from './check-content.ts'
-import { cleanFilename } from './clean-filename.ts'
 
 /**
  * Columns that describe a stored file. They are the same in every table whose files are received
@@ -97,4 +96,29 @@ async function faultOf(received: Upload['file'], filename: string): Promise<stri
   if (!received || (received.filename === '' && received.size === 0)) return fileTexts.required
   if (!filename) return 'The file has no name'
   return whyRefused(filename, received)
+}
+
+/**
+ * Control and format characters (including right-to-left overrides), and characters that Windows
+ * forbids.
+ */
+const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}<>:"|?*]/gu
+
+/**
+ * Returns a filename that is safe to show and to save: in composed form, without folders, and
+ * without invisible or direction-changing characters. Empty if no character remains.
+ */
+function cleanFilename(given: string): string {
+  const base = given.normalize('NFC').replaceAll(unwanted, '').split(/[/\\]/).at(-1) ?? ''
+  const name = base.trim().replace(/^\.+(?=.*\.)/, '')
+  const dot = name.lastIndexOf('.')
+  if (dot <= 0) return dot === 0 ? '' : shorten(name, fileLimits.filename)
+  const extension = name.slice(dot)
+  const stem = shorten(name.slice(0, dot).trim(), fileLimits.filename - extension.length)
+  return stem && `${stem}${extension}`
+}
+
+/** Shortens the text by code points, so that no surrogate pair is split. */
+function shorten(text: string, max: number): string {
+  return [...text].slice(0, Math.max(0, max)).join('')
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRange } from './byte-range.ts'
-import { contentDisposition } from './send-file.ts'
+import { contentDisposition, parseRange } from './send-file.ts'
 
 test('file names in the header are safe whatever they contain', () => {
   expect(contentDisposition(`a'(b)*"\\%.pdf`)).toBe(

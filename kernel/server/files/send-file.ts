@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypes } from '#kernel/contract/file.ts'
 import { Refusal } from '#kernel/server/http/refusal.ts'
 import type { ByteRange, Storage } from '#kernel/server/storage/storage.ts'
-import { parseRange } from './byte-range.ts'
 import { extensionOf } from './extension-of.ts'
 
 /** Data about a stored file that is needed to send it. */
@@ -150,4 +149,22 @@ async function openNothing(file: SentFile, storage: Storage): Promise<Readable> 
 
 function etagOf(file: SentFile): string {
   return `"${file.sha256}"`
+}
+
+/**
+ * Returns the requested range, undefined for the whole file, or 'unsatisfiable'. The whole file is
+ * sent for several ranges and for an invalid header, as RFC 9110 allows.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match) return undefined
+  const [, first = '', last = ''] = match
+  if (!first && !last) return undefined
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  if (first && last && Number(last) < Number(first)) return undefined
+  return start >= size || (!first && Number(last) === 0) ? 'unsatisfiable' : { start, end }
 }

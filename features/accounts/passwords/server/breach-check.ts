@@ -10,7 +10,7 @@ const patienceMs = 1000
 
 /**
  * Creates a check that sends requests to `address`. If `address` is undefined, the check doesn't
- * send any requests. Passwords are checked against the offline list in weak-passwords.ts in either
+ * send any requests. Passwords are checked against the offline list in check-password.ts in either
  * case.
  */
 export function createBreachCheck(address: string | undefined): BreachCheck {

@@ -6,18 +6,21 @@ import {
   registrationTexts,
 } from '#features/accounts/contract/registration.ts'
 import { record } from '#kernel/server/audit/record.ts'
+import type { Tx } from '#kernel/server/db/connect.ts'
+import type { Cause } from '#kernel/server/http/cause.ts'
 import { findAccount } from '#features/accounts/server/accounts.ts'
 import {
   findConfirmationToken,
   markEmailConfirmed,
 } from '#features/accounts/server/confirmations.ts'
 import { refuseWeakPassword } from '#features/accounts/passwords/server/check-password.ts'
+import { moveToNewAddress } from '#features/accounts/server/email-changes.ts'
 import { withMinDuration } from '#kernel/server/http/min-duration.ts'
 import { invalid } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import { triesFrom } from '#kernel/server/http/throttle.ts'
+import type { Services } from '#kernel/server/platform/services.ts'
 import type { AccountServices } from '#features/accounts/server/services.ts'
-import { confirmNewAddress } from './confirm-new-address.ts'
 import { isNameTaken } from './queries.ts'
 import { registerOrganisation } from './register-organisation.ts'
 import { sendConfirmation } from './send-confirmation.ts'
@@ -96,4 +99,30 @@ export function registrationRoutes(route: Route, services: AccountServices): voi
     })
     return { message: texts.confirmationResent }
   })
+}
+
+/**
+ * Replaces the user's email address if the token confirms a corrected one, and notifies the old
+ * address. Returns false if the token confirms none.
+ */
+async function confirmNewAddress(
+  tx: Tx,
+  { outbox }: Services,
+  { token, cause }: { token: string; cause: Cause },
+): Promise<boolean> {
+  const moved = await moveToNewAddress(tx, token)
+  if (!moved) return false
+  const { before, email } = moved
+  await outbox.add(tx, 'email-changed', before, { email, by: 'owner' })
+  await record(
+    tx,
+    { ...cause, user_id: before.id },
+    {
+      action: 'user.email_changed',
+      resource: ['User', before.id],
+      metadata: {},
+      changes: { email: { from: before.email, to: email } },
+    },
+  )
+  return true
 }

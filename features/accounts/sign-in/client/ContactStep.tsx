@@ -1,6 +1,7 @@
 import { Select } from '#kernel/client/ui/Select.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
-import { countries } from './countries.ts'
+import { countryCodes } from '#kernel/contract/country.ts'
+import { defaultCountry } from '#kernel/contract/organisation.ts'
 import type { RegistrationForm } from './use-registration.ts'
 
 export function ContactStep({ form }: { form: RegistrationForm }) {
@@ -50,3 +51,14 @@ export function ContactStep({ form }: { form: RegistrationForm }) {
     </>
   )
 }
+
+const names = new Intl.DisplayNames('en-GB', { type: 'region' })
+
+/** Options for a select: the United Kingdom first, the others by name. */
+const countries = countryCodes
+  .map((code) => ({ value: code, label: names.of(code) ?? code }))
+  .toSorted(
+    (a, b) =>
+      Number(b.value === defaultCountry) - Number(a.value === defaultCountry) ||
+      a.label.localeCompare(b.label, 'en-GB'),
+  )

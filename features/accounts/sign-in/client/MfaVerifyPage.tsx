@@ -1,9 +1,14 @@
 import { MfaCodeInput } from '#features/accounts/client/MfaCodeInput.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mfaCodeLength, verifyMfa, proofTexts } from '#kernel/contract/auth-proofs.ts'
+import {
+  challengeEndings,
+  mfaCodeLength,
+  proofTexts,
+  verifyMfa,
+} from '#kernel/contract/auth-proofs.ts'
 import { ApiError, call } from '#kernel/client/lib/api.ts'
-import { useForm } from '#kernel/client/lib/form.ts'
+import { refusalOf, useForm, type Failure } from '#kernel/client/lib/form.ts'
 import { useInitialHistoryState } from '#kernel/client/lib/history-state.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
@@ -11,7 +16,6 @@ import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
-import { explainCode, whyChallengeOver } from './explain-code.ts'
 import { useContinueAfterSignIn } from './sign-in.ts'
 
 export function MfaVerifyPage() {
@@ -115,4 +119,26 @@ function ChallengeOver({ why }: { why: string }) {
       </Link>
     </div>
   )
+}
+
+/**
+ * Returns a function that explains an error. If the server rejected the code, the given field shows
+ * the server's message, or the fallback if there is none.
+ */
+function explainCode(field: 'code' | 'recovery_code') {
+  return (error: unknown, fallback: string): Failure => {
+    if (!(error instanceof ApiError && error.status === 422)) return refusalOf(error, fallback)
+    const { code, recovery_code } = error.fields
+    return { fields: { [field]: recovery_code ?? code ?? fallback } }
+  }
+}
+
+/**
+ * Returns the reason why no further code can succeed (the temporary token has expired or was used,
+ * or there were too many attempts), or undefined if the user can try again.
+ */
+function whyChallengeOver(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { code, temp_token } = error.fields
+  return temp_token ?? (code && challengeEndings.includes(code) ? code : undefined)
 }

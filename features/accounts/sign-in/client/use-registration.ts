@@ -8,8 +8,8 @@ import {
 } from '#features/accounts/contract/registration.ts'
 import { call, fetchCsrfCookie } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
+import { defaultCountry } from '#kernel/contract/organisation.ts'
 import { explainRegistration, stepOf } from './explain-registration.ts'
-import { dropDraft, storeDraft, readDraft } from './registration-draft.ts'
 
 export type RegistrationForm = ReturnType<typeof useRegistration>['form']
 
@@ -80,4 +80,55 @@ function useStep() {
   }
 
   return { step, turnTo, goBack }
+}
+
+// Stores the registration form, without passwords, in the session storage, so that it survives a
+// reload of the tab.
+
+const emptyRegistration = {
+  organisation_type: 'supplier',
+  organisation_name: '',
+  organisation_description: '',
+  registration_number: '',
+  vat_number: '',
+  address_line_1: '',
+  address_line_2: '',
+  city: '',
+  county: '',
+  postcode: '',
+  country: defaultCountry,
+  phone: '',
+  website: '',
+  name: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
+}
+type Registration = typeof emptyRegistration
+
+const key = 'registration'
+
+function readDraft(): Registration {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Registration>
+    return { ...emptyRegistration, ...kept }
+  } catch {
+    return emptyRegistration
+  }
+}
+
+function storeDraft({ password: _, password_confirmation: __, ...rest }: Registration): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(rest))
+  } catch {
+    // Storage may be unavailable, in which case the values are lost when the page is reloaded.
+  }
+}
+
+function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage may be unavailable, in which case no values were stored.
+  }
 }

@@ -1,14 +1,15 @@
 import { authTexts, login, logout } from '#features/accounts/contract/auth.ts'
 import { verifyMfa, proofTexts } from '#kernel/contract/auth-proofs.ts'
+import { installationKey } from '#kernel/contract/identity-provider.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import { answerChallenge, startChallenge } from './challenge.ts'
 import { inactive, invalid } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import { clearSessionCookies, endSession, sessionOf } from '#kernel/server/http/session.ts'
-import { findProviderLogout } from './provider-logout.ts'
 import { refuseWhereSsoIsRequired } from './requirement.ts'
 import type { AccountServices } from '#features/accounts/server/services.ts'
 import { findLoginTries } from './login-tries.ts'
+import { findProvider } from './provider.ts'
 import {
   hashLike,
   isSameHash,
@@ -16,7 +17,7 @@ import {
 } from '#features/accounts/passwords/server/password-hash.ts'
 import { findAccount, getAccount, lockAccount } from '#features/accounts/server/accounts.ts'
 import { signIn } from './sign-in.ts'
-import { explainSso } from './refused.ts'
+import { explainSso, SsoRefused } from './refused.ts'
 import { signInWithIdentity } from './sign-in-with-identity.ts'
 
 export function authRoutes(route: Route, services: AccountServices): void {
@@ -93,3 +94,33 @@ export function authRoutes(route: Route, services: AccountServices): void {
 }
 
 const wrong = () => invalid({ email: [authTexts.invalidCredentials] })
+
+/**
+ * Returns the address that ends the user's session at the provider with which they signed in
+ * (OpenID Connect RP-Initiated Logout 1.0), or undefined if there is none or the provider doesn't
+ * respond.
+ */
+async function findProviderLogout(
+  services: AccountServices,
+  sessionId: number,
+): Promise<string | undefined> {
+  const began = await services.db
+    .selectFrom('sessions')
+    .innerJoin('linked_identities as l', 'l.id', 'sessions.identity_id')
+    .leftJoin('identity_providers as p', 'p.id', 'l.provider_id')
+    .select(['p.organisation_id', 'l.configured_issuer'])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()
+  if (!began) return undefined
+  const key = began.organisation_id === null ? installationKey : String(began.organisation_id)
+  const provider = await findProvider(services, key)
+  if (!provider || (began.configured_issuer ?? provider.issuer) !== provider.issuer)
+    return undefined
+  try {
+    const url = await services.openId.endAddress(provider, `${services.config.publicUrl}/login`)
+    return url?.href
+  } catch (error) {
+    if (error instanceof SsoRefused) return undefined
+    throw error
+  }
+}

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, FilePenLine, Megaphone, Plus } from 'lucide-react'
+import { listApprovalTasks } from '#features/approvals/contract/approval-task.ts'
+import { listOpenerTasks } from '#features/bids/opening/contract/opener-task.ts'
 import { createTender } from '#features/tenders/contract/tender-calls.ts'
 import { formatPercent } from '#kernel/format/percent.ts'
 import { panelTasksQuery } from '#features/evaluation/panel/client/panel-tasks-query.ts'
+import { endpointDataQuery } from '#kernel/client/lib/endpoint-query.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { whyNotCall } from '#kernel/client/lib/why-not-call.ts'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { StatCard } from '#kernel/client/ui/StatCard.tsx'
-import { approvalTasksQuery } from './approval-tasks-query.ts'
 import { BuyerToDo } from './BuyerToDo.tsx'
-import { dashboardQuery, unansweredQuery } from './dashboard-queries.ts'
-import { openerTasksQuery } from './opener-tasks-query.ts'
+import { dashboardQuery, staleTime, unansweredQuery } from './dashboard-queries.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 import { EngagementOverview } from './EngagementOverview.tsx'
 import { linkTo, linkToPart } from '#kernel/client/lists/link-to.tsx'
@@ -108,4 +109,16 @@ export function BuyerDashboard() {
       )}
     </DashboardPage>
   )
+}
+
+/** Query for the caller's tasks as an opener (a user who opens bids). */
+const openerTasksQuery = {
+  ...endpointDataQuery(['opener-tasks'], listOpenerTasks),
+  staleTime,
+}
+
+/** Query for the requests that await the caller's approval. */
+const approvalTasksQuery = {
+  ...endpointDataQuery(['approval-tasks'], listApprovalTasks),
+  staleTime,
 }

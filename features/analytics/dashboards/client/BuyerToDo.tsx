@@ -1,20 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { BuyerStats } from '#features/analytics/contract/analytics.ts'
+import type {
+  BuyerStats,
+  TenderSummary,
+  UnansweredQuestion,
+} from '#features/analytics/contract/analytics.ts'
 import type { ApprovalTask } from '#features/approvals/contract/approval-task.ts'
 import type { OpenerTask } from '#features/bids/opening/contract/opener-task.ts'
 import { panelTaskTexts, type PanelTask } from '#features/evaluation/panel/contract/panel-task.ts'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
+import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { DashboardColumns } from '#kernel/client/ui/DashboardColumns.tsx'
+import { Deadline } from '#kernel/client/ui/Deadline.tsx'
 import { EmptyState } from '#kernel/client/ui/EmptyState.tsx'
+import { FoldedPanel } from '#kernel/client/ui/FoldedPanel.tsx'
+import { ListPanel } from '#kernel/client/ui/ListPanel.tsx'
+import { QueueRow } from '#kernel/client/ui/QueueRow.tsx'
 import { BidTasks } from './BidTasks.tsx'
-import { DraftedAnswers } from './DraftedAnswers.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
 import { ModeratorNotes } from './ModeratorNotes.tsx'
+import { QuestionRows } from './QuestionRows.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
-import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
+import { useOneByOne } from './use-one-by-one.ts'
+import { useShown } from './use-shown.ts'
+import { useViewAll } from './use-view-all.tsx'
 
 /** This component is loaded separately, because few organisations require approvals. */
 const ApprovalTasks = lazyDialog(() => import('./ApprovalTasks.tsx'), 'ApprovalTasks')
@@ -87,5 +99,106 @@ function NothingToDo() {
     <EmptyState title="Nothing to do right now" icon={<CircleCheck />}>
       All questions are answered and no moderator has asked for changes.
     </EmptyState>
+  )
+}
+
+const steps = [
+  {
+    title: 'Create a tender',
+    details: 'Save a draft at any step, and publish it when it’s complete.',
+    to: '/tenders/create',
+    label: 'Create Tender',
+  },
+  {
+    title: 'Invite colleagues',
+    details: 'They share your organisation’s tenders, and can answer questions and evaluate bids.',
+    to: '/colleagues',
+    label: 'Invite colleagues',
+  },
+  {
+    title: 'Set up sign-in',
+    details: 'Use the accounts of your organisation, with single sign-on.',
+    to: '/settings/sso',
+    label: 'Set up sign-in',
+  },
+] as const
+
+/** First steps for a buyer whose organisation has no tenders yet. */
+function FirstSteps() {
+  return (
+    <ListPanel title="Get started" level={3} isBoxed>
+      <ol className="divide-y divide-line">
+        {steps.map(({ title, details, to, label }) => (
+          <QueueRow
+            key={to}
+            hasLongActions
+            title={title}
+            details={details}
+            actions={
+              <Link to={to} className={buttonClass('secondary', 'small')}>
+                {label}
+              </Link>
+            }
+          />
+        ))}
+      </ol>
+    </ListPanel>
+  )
+}
+
+const label = 'Draft answers'
+
+type DraftedAnswersProps = { questions: readonly UnansweredQuestion[]; startsOpen: boolean }
+
+/** Draft answers that are not published yet; hidden if there are none. */
+function DraftedAnswers({ questions, startsOpen }: DraftedAnswersProps) {
+  const turn = useOneByOne(questions)
+  const { listed, viewAll } = useViewAll(turn.waiting, { label })
+  if (turn.waiting.length === 0) return null
+  return (
+    <FoldedPanel
+      title="Draft answers to publish"
+      count={turn.waiting.length}
+      startsOpen={startsOpen}
+    >
+      <QuestionRows verb="Finish" label={label} listed={listed} {...turn}>
+        {viewAll}
+      </QuestionRows>
+    </FoldedPanel>
+  )
+}
+
+const byDeadline = { status: 'published', sort: 'submission_deadline' } as const
+
+function UpcomingDeadlines({ tenders }: { tenders: readonly TenderSummary[] }) {
+  const listed = tenders.slice(0, useShown())
+  return (
+    <ListPanel
+      title="Upcoming deadlines"
+      level={3}
+      isBoxed
+      action={
+        tenders.length > 0 && (
+          <Link to="/tenders" search={byDeadline} className="link text-sm">
+            View all
+            <span className="sr-only"> by deadline</span>
+          </Link>
+        )
+      }
+    >
+      {tenders.length === 0 && <p className="p-4 text-muted">No upcoming deadlines</p>}
+      <ul className="divide-y divide-line">
+        {listed.map(({ id, title, submission_deadline }) => (
+          <li key={id} className="px-4 py-1.5 sm:py-1">
+            <div className="row-title text-sm sm:line-clamp-2" title={title}>
+              <TenderLink id={id}>{title}</TenderLink>
+            </div>
+            <p className="text-sm">
+              <Deadline iso={submission_deadline} left="countdown" />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </ListPanel>
   )
 }

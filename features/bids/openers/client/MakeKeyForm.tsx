@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { keyWords, passphraseLimits } from '#features/bids/opening/contract/opening.ts'
 import type { BiddedTender } from '#features/bids/client/bidded-tender.ts'
@@ -10,8 +10,6 @@ import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
 import { PasswordInput } from '#kernel/client/ui/PasswordInput.tsx'
 import { explainKeyFailure, makeAndProveKey, makeAndProveWithPasskey } from './keys.ts'
 import { PasskeyForm } from './PasskeyForm.tsx'
-import { usePasskeys } from './passkey-support.ts'
-import { suggestPassphrase } from './suggest-passphrase.ts'
 
 const texts = {
   make: 'Make your key',
@@ -146,4 +144,50 @@ function Suggestion({ suggested, onSuggest }: SuggestionProps) {
       {suggested && <CopyButton value={suggested} label="Copy passphrase" />}
     </div>
   )
+}
+
+/** Returns whether this browser reports support for deriving secrets from passkeys. */
+function usePasskeys(): boolean {
+  const [canUse, setCanUse] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    void askBrowser().then((can) => isHere && setCanUse(can))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return canUse
+}
+
+async function askBrowser(): Promise<boolean> {
+  try {
+    const can = await globalThis.PublicKeyCredential?.getClientCapabilities?.()
+    return can?.['extension:prf'] === true
+  } catch {
+    return false
+  }
+}
+
+/** Alphabet without letters and digits that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const groups = 5
+const letters = 4
+
+/** Returns five groups of four characters: nearly 100 bits, and short enough to copy by hand. */
+function suggestPassphrase(): string {
+  return Array.from({ length: groups }, suggestGroup).join('-')
+}
+
+function suggestGroup(): string {
+  return Array.from({ length: letters }, () => alphabet[below(alphabet.length)]).join('')
+}
+
+/**
+ * Returns a random number below the limit. Values that would make the lowest numbers more likely
+ * are redrawn.
+ */
+function below(limit: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint8Array(1))
+  return drawn < 256 - (256 % limit) ? drawn % limit : below(limit)
 }

@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { InvitedPeople } from '#features/bids/guests/client/InvitedPeople.tsx'
 import type { Bidding, Opener } from '#features/bids/setup/contract/bidding-calls.ts'
-import type { OpenerInvitation } from '#features/bids/guests/contract/guest.ts'
-import type { PriceStatus } from '#features/bids/opening/contract/opening.ts'
+import {
+  inviteOpener,
+  withdrawOpenerInvitation,
+  type OpenerInvitation,
+} from '#features/bids/guests/contract/guest.ts'
+import { openerWords, type PriceStatus } from '#features/bids/opening/contract/opening.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import { arePricesOpenedSeparately } from '#features/bids/setup/rules/bidding-setup.ts'
 import { can } from '#features/tenders/rules/can.ts'
@@ -10,11 +15,12 @@ import {
   canOpen,
   isAllOpened,
 } from '#features/bids/opening/rules/opening-lifecycle.ts'
+import { call } from '#kernel/client/lib/api.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
+import { Button } from '#kernel/client/ui/Button.tsx'
 import { useNow } from '#kernel/client/ui/use-now.ts'
-import { ChooseOpeners } from './ChooseOpeners.tsx'
-import type { Candidate } from './ChooseOpenersDialog.tsx'
-import { InvitedOpeners } from './InvitedOpeners.tsx'
+import { ChooseOpenersDialog, type Candidate } from './ChooseOpenersDialog.tsx'
+import { InviteOpenerDialog } from './InviteOpenerDialog.tsx'
 import { InviteBackButton, OpenerKey, OpenerTags } from './OpenerFacts.tsx'
 
 export interface OpenersOfTender {
@@ -81,4 +87,48 @@ export function useOpenerControls(of: OpenersOfTender): OpenerControls {
       </>
     ),
   }
+}
+
+type InvitedOpenersProps = {
+  tenderId: number
+  invitations: readonly OpenerInvitation[]
+  mayInvite: boolean
+  /** Button that changes the openers. */
+  children: ReactNode
+}
+
+function InvitedOpeners({ tenderId, ...props }: InvitedOpenersProps) {
+  const params = { tenderId }
+  return (
+    <InvitedPeople
+      {...props}
+      sendAgain={({ name, email, opener_id }) =>
+        call(inviteOpener, { params, body: { name, email, opener_id } })
+      }
+      withdraw={({ id }) =>
+        call(withdrawOpenerInvitation, { params: { ...params, invitationId: id } })
+      }
+      dialog={(onClose) => <InviteOpenerDialog {...params} onClose={onClose} />}
+    />
+  )
+}
+
+type ChooseOpenersProps = { tender: Tender; bidding: Bidding; candidates: readonly Candidate[] }
+
+/** Button that opens the dialog for choosing the openers, the users who open the bids. */
+function ChooseOpeners(props: ChooseOpenersProps) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  const isFirst = props.bidding.openers.length === 0
+  return (
+    <>
+      <Button
+        kind={isFirst ? 'primary' : 'secondary'}
+        size="small"
+        onClick={() => setIsChoosing(true)}
+      >
+        {isFirst ? openerWords.choose : 'Change openers'}
+      </Button>
+      {isChoosing && <ChooseOpenersDialog {...props} onClose={() => setIsChoosing(false)} />}
+    </>
+  )
 }

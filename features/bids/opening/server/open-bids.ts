@@ -3,18 +3,23 @@
 // failed: a job retries, and another server takes over if this one stops.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { record } from '#kernel/server/audit/record.ts'
 import type { OpeningStage } from '../contract/opening.ts'
 import { maxAttempts } from './to-be-opened.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
+import { bySystem } from '#kernel/server/http/cause.ts'
 import { isFree, leaseEnd, whileRenewing } from '#kernel/server/jobs/lease.ts'
+import { notify } from '#kernel/server/notices/notify.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { advanceCollecting } from './advance-opening.ts'
 import { finishOpening } from './finish-opening.ts'
-import { finishPrices } from './finish-prices.ts'
 import { areServicesWorking, isOutage } from './is-outage.ts'
 import { markUnopenable, openAndKeep } from './store-opened.ts'
 import { Unopenable } from './open-envelope.ts'
-import type { SentBid } from './sent-bids.ts'
+import { readPriceProgress } from './open-prices.ts'
+import { pauseOpening } from './pause-opening.ts'
+import { notifyOfFailures, startHandIn } from './resubmit-term.ts'
+import { findNextSealedPrice, hasSealedPrice, type SentBid } from './sent-bids.ts'
 import { stages } from './stages.ts'
 
 /**
@@ -141,4 +146,50 @@ async function openOne(services: Services, bid: SentBid): Promise<unknown> {
 export async function countAttempt(db: Database, bid: SentBid, by: 1 | -1): Promise<void> {
   await sql`update bids set opening_attempts = opening_attempts + ${by}
     where id = ${bid.id}`.execute(db)
+}
+
+/**
+ * Ends the opening of the prices once each price has been opened or marked as not openable, and
+ * notifies the buyers. If shares are still missing, only pauses the opening. Returns false if a
+ * price can be opened after all.
+ */
+async function finishPrices({ db }: Services, tenderId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const opening = await tx
+      .selectFrom('openings')
+      .innerJoin('biddings', 'biddings.tender_id', 'openings.tender_id')
+      .where('openings.tender_id', '=', tenderId)
+      .select(['openings.price_status', 'biddings.setup'])
+      .forUpdate('openings')
+      .executeTakeFirst()
+    // Another server may have finished the opening first.
+    if (opening?.price_status !== 'opening') return true
+    // A share may have arrived since the last price was processed.
+    if (await findNextSealedPrice(tx, tenderId)) return false
+    if (await hasSealedPrice(tx, tenderId)) {
+      await pauseOpening(tx, tenderId)
+      return true
+    }
+    await tx
+      .updateTable('openings')
+      .set({
+        price_status: 'opened',
+        prices_finished_at: sql<string>`clock_timestamp()`,
+        worked_on_by: null,
+        worked_on_until: null,
+      })
+      .where('tender_id', '=', tenderId)
+      .execute()
+    const { opened, total } = await readPriceProgress(tx, tenderId)
+    await record(tx, bySystem, {
+      action: 'opening.prices_finished',
+      resource: ['Tender', tenderId],
+      metadata: { opened, not_openable: total - opened },
+    })
+    await notify(tx, 'prices-opened', { tender_id: tenderId })
+    if (opened === total) return true
+    const hand_in_until = await startHandIn(tx, tenderId, opening.setup)
+    await notifyOfFailures(tx, tenderId, { hand_in_until, envelope: 'price' })
+    return true
+  })
 }

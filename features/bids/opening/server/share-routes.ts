@@ -3,7 +3,9 @@
 // opener's private key, and submits the file keys. Each share is checked separately, and can be
 // submitted again until the opening has ended. With two envelopes, the same endpoints are used
 // again for the shares of the prices, once two openers have confirmed the opening of the prices.
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { sealTo } from '#features/bids/sealing/server/age.ts'
 import {
   giveShares,
   listShares,
@@ -16,11 +18,11 @@ import type { Actor } from '#kernel/rules/permission.ts'
 import { stageOfShares } from '../rules/opening-lifecycle.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import { requireLive, type FoundBidding } from '#features/bids/setup/server/biddings.ts'
-import { isTestAnswer, makeOpenerTest } from './opener-test.ts'
 import { namedOpeners } from '#features/bids/setup/server/publish-bidding.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { conflict } from '#kernel/server/http/refusal.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'
+import type { AppKey } from '#kernel/server/platform/app-key.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#features/tenders/server/find-tender.ts'
 import { advanceOpening } from './advance-opening.ts'
@@ -204,4 +206,25 @@ function sayWhatWasFound(kept: StoredShare[]): string {
   const unusable = kept.filter(({ finding }) => finding !== 'good')
   const bids = new Set(unusable.map(({ bid_id }) => bid_id)).size
   return bids > 0 ? texts.sharesUnusable(bids) : 'Your share of the keys has been given'
+}
+
+// Checks during the opening that an opener still has their key. The portal derives a message from
+// the installation's key, so that it needn't be stored, and encrypts it to the opener's key, so
+// that only the opener can read it.
+
+interface OpenerKey {
+  id: number
+  recipient: string
+}
+
+const textOf = ({ current }: AppKey, { id, recipient }: OpenerKey) =>
+  createHmac('sha256', current).update(`opener-test:${id}:${recipient}`).digest('hex')
+
+async function makeOpenerTest(appKey: AppKey, opener: OpenerKey): Promise<string> {
+  return (await sealTo([opener.recipient], textOf(appKey, opener))).toString('base64')
+}
+
+function isTestAnswer(appKey: AppKey, opener: OpenerKey, answer: string | null): boolean {
+  if (answer === null) return false
+  return timingSafeEqual(Buffer.from(answer, 'hex'), Buffer.from(textOf(appKey, opener), 'hex'))
 }

@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import type { BiddingSetup, BidQuestion } from '#features/bids/setup/contract/bidding.ts'
+import { lowestCriteria } from '#features/bids/setup/rules/judging.ts'
 import type { OwnBid } from '../contract/bid.ts'
 import type { Lot } from '#features/tenders/lots/contract/lot.ts'
 import { reservedEntryKeys } from '../contract/your-bid.ts'
 import {
+  fieldOf,
   hasPrice,
   pricedGroups,
   whatIsMissing,
@@ -12,10 +15,10 @@ import {
 } from '../rules/bid-draft.ts'
 import { isUnsaved } from '#kernel/client/autosave/entry.ts'
 import type { FormErrors } from '#kernel/client/lib/form-errors.ts'
+import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { AboutBids } from './AboutBids.tsx'
-import { Answers } from './Answers.tsx'
 import { BidBar } from './BidBar.tsx'
-import { useBidUploads, type BidUpload } from './bid-uploads.ts'
+import { useBidUploads, type BidPath, type BidUpload } from './bid-uploads.ts'
 import type { DraftState, PartState } from './draft/bid-draft.ts'
 import { draftFrom } from './draft/parts.ts'
 import { useDraftState, type OpenedDraft } from './draft/use-bid-draft.ts'
@@ -28,6 +31,7 @@ import { WithdrawBid } from './WithdrawBid.tsx'
 import { changedSince, isCurrent } from './stage-of.ts'
 import { useSending } from './use-sending.ts'
 import type { BidContext } from './bid-context.ts'
+import { QuestionField } from './QuestionField.tsx'
 
 type BidFormProps = BidContext & {
   bid: OwnBid
@@ -168,4 +172,43 @@ function writtenParts(state: DraftState): PartState[] {
 /** Returns the messages beside the controls. */
 function errorsFor(missing: readonly Missing[]): FormErrors {
   return Object.fromEntries(missing.map(({ field, textHere }) => [field, textHere]))
+}
+
+type AnswersProps = {
+  setup: BiddingSetup
+  state: DraftState
+  path: BidPath
+  opened: OpenedDraft
+  uploads: readonly BidUpload[]
+  /** Messages by name of the control, after an attempt to send the bid. */
+  errors: FormErrors
+}
+
+/** Questions with their answers. */
+function Answers({ setup, state, path, opened, uploads, errors }: AnswersProps) {
+  if (setup.questions.length === 0) return null
+  return (
+    <Panel title="Your answers">
+      <div className="flex flex-col gap-8">
+        {setup.questions.map((question) => (
+          <QuestionField
+            key={question.key}
+            question={question}
+            entry={state[question.key]}
+            error={errors[fieldOf.question(question.key)]}
+            criterion={lowestCriteria(setup).find(({ key }) => key === question.criterion)}
+            others={othersFor(question, setup)}
+            path={path}
+            opened={opened}
+            uploads={uploads.filter((one) => one.question === question.key)}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+/** Returns the number of other questions that count towards the question's criterion. */
+function othersFor({ key, criterion }: BidQuestion, { questions }: BiddingSetup): number {
+  return questions.filter((other) => other.criterion === criterion && other.key !== key).length
 }

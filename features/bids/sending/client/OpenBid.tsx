@@ -1,14 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OwnBid } from '../contract/bid.ts'
+import { admitToDraft, type OwnBid } from '../contract/bid.ts'
 import type { Lot } from '#features/tenders/lots/contract/lot.ts'
+import { finish } from '#kernel/client/dialogs/finish.ts'
+import { call } from '#kernel/client/lib/api.ts'
+import { messageIfAny } from '#kernel/client/lib/failure.ts'
+import { saveFile } from '#kernel/client/lib/save-file.ts'
+import { Banner } from '#kernel/client/ui/Banner.tsx'
+import { Button } from '#kernel/client/ui/Button.tsx'
+import { CopyButton } from '#kernel/client/ui/CopyButton.tsx'
 import { yourBidTexts as texts } from '../contract/your-bid.ts'
 import { ErrorState } from '#kernel/client/ui/ErrorState.tsx'
+import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
-import { AdmitColleagues } from './AdmitColleagues.tsx'
 import { BidForm } from './BidForm.tsx'
 import type { DraftLocation } from './draft/draft-key-storage.ts'
 import { useBidDraft, type OpenedDraft } from './draft/use-bid-draft.ts'
-import { DraftKey } from './DraftKey.tsx'
 import { EnterDraftKey } from './EnterDraftKey.tsx'
 import { ResubmitBid } from './ResubmitBid.tsx'
 import { LockedDraft } from './LockedDraft.tsx'
@@ -92,5 +100,73 @@ function UnlockedBid(props: OpenBidProps) {
         </>
       )}
     </>
+  )
+}
+
+type AdmitColleaguesProps = { tenderId: number; bid: OwnBid }
+
+/** Panel in which a user who can read the draft gives access to colleagues who can't. */
+function AdmitColleagues({ tenderId, bid }: AdmitColleaguesProps) {
+  const params = { tenderId, bidId: bid.id }
+  const admit = useMutation({
+    mutationFn: (user_id: number) => finish(call(admitToDraft, { params, body: { user_id } })),
+  })
+  const failure = messageIfAny(admit.error, 'Failed to admit your colleague')
+  return (
+    <Panel title="Colleagues who can’t read this draft yet">
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      <p className="max-w-measure">
+        An administrator added them to your organisation, or changed their account, after you
+        started this draft. Admit only people you know, and ask them in person first.
+      </p>
+      <ul className="mt-2">
+        {bid.locked_members.map(({ id, name }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
+          >
+            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+            <Button
+              kind="secondary"
+              size="small"
+              aria-label={`Admit ${name}`}
+              isBusy={admit.isPending && admit.variables === id}
+              busyLabel="Admitting..."
+              onClick={() => admit.mutate(id)}
+            >
+              Admit
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/**
+ * For bids sealed with the openers' keys: panel with the draft's key, which the portal can't
+ * restore.
+ */
+function DraftKey({ identity }: { identity: string }) {
+  return (
+    <Panel title="The key to this draft is in this browser only">
+      <div className="flex max-w-measure flex-col items-start gap-4">
+        <p>
+          We never see it. Save it, so that you can go on from another computer, and give it to
+          colleagues who work on this bid. Without it, nobody can read the draft.
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <CopyButton value={identity} label="Copy the key" />
+          <Button
+            kind="secondary"
+            size="small"
+            onClick={() => saveFile('bid-draft-key.txt', `${identity}\n`)}
+          >
+            <Download aria-hidden="true" />
+            Save the key
+          </Button>
+        </div>
+      </div>
+    </Panel>
   )
 }

@@ -1,21 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { OwnBid } from '../contract/bid.ts'
 import { unitPriceShape } from '#kernel/contract/number-shapes.ts'
-import { reservedEntryKeys } from '../contract/your-bid.ts'
+import { reservedEntryKeys, yourBidTexts as texts } from '../contract/your-bid.ts'
 import { bidStatusLabels } from '../contract/bid.ts'
 import type { Lot } from '#features/tenders/lots/contract/lot.ts'
 import { formatPrice } from '#kernel/format/money.ts'
 import { readNumber } from '#kernel/format/read-number.ts'
-import { hasPrice, totalPrice } from '../rules/bid-draft.ts'
+import { hasPrice, totalPrice, type BidFile } from '../rules/bid-draft.ts'
 import { linesFor } from '#features/bids/setup/rules/bidding-setup.ts'
 import { PriceTable } from '#features/bids/setup/client/BidPrices.tsx'
+import { saveFile } from '#kernel/client/lib/save-file.ts'
+import { Banner } from '#kernel/client/ui/Banner.tsx'
+import { Button } from '#kernel/client/ui/Button.tsx'
 import { Disclosure } from '#kernel/client/ui/Disclosure.tsx'
 import { FactList } from '#kernel/client/ui/FactList.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
+import { formatFileSize } from '#kernel/format/file-size.ts'
 import { draftFrom } from './draft/parts.ts'
 import { useDraftState, type OpenedDraft } from './draft/use-bid-draft.ts'
-import { OwnFile } from './OwnFile.tsx'
 import { changedSince } from './stage-of.ts'
 import type { BidContext } from './bid-context.ts'
+import type { BidPath } from './bid-uploads.ts'
+import { withOpenedFile } from './own-copy.ts'
 
 type ReadDraftProps = BidContext & {
   bid: OwnBid
@@ -102,5 +109,42 @@ function Content({ tender, bidding, bid, lot, opened }: Omit<ReadDraftProps, 'is
         />
       )}
     </div>
+  )
+}
+
+type OwnFileProps = { file: BidFile; path: BidPath; identity: string }
+
+/** File of the organisation's own bid. The browser decrypts the file before saving it. */
+function OwnFile({ file, path, identity }: OwnFileProps) {
+  const { file_id, filename, file_size } = file
+  const save = useMutation({
+    mutationFn: () =>
+      withOpenedFile({ path, id: file_id, size: file_size, identity }, async (opened) => {
+        // The content is copied into memory, because the decrypted temporary file is deleted before
+        // the browser has saved the download.
+        saveFile(filename, new Blob([await opened.arrayBuffer()]))
+      }),
+  })
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-2 first:pt-0 last:border-b-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+          <span className="font-semibold wrap-anywhere">{filename}</span>
+          <span className="text-sm text-muted">{formatFileSize(file_size)}</span>
+        </span>
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Download ${filename}`}
+          isBusy={save.isPending}
+          busyLabel="Opening..."
+          onClick={() => save.mutate()}
+        >
+          <Download aria-hidden="true" />
+          Download
+        </Button>
+      </div>
+      {save.error && <Banner kind="danger">{texts.sealingFailed}</Banner>}
+    </li>
   )
 }

@@ -1,13 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import type { OwnBid } from '../contract/bid.ts'
 import type { Lot } from '#features/tenders/lots/contract/lot.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { ReadDraft } from './ReadDraft.tsx'
 import { SentBanner } from './SentBanner.tsx'
-import { ViewReceipt } from './ViewReceipt.tsx'
 import { WithdrawBid } from './WithdrawBid.tsx'
 import type { BidContext } from './bid-context.ts'
+import { ReceiptDialog } from './ReceiptDialog.tsx'
 
 type SentBidProps = BidContext & {
   bid: OwnBid
@@ -41,6 +42,28 @@ export function SentBid({ isChanged, takesFocus, onChange, ...shown }: SentBidPr
         }
       />
       <ReadDraft {...shown} />
+    </>
+  )
+}
+
+/** Button that shows the receipt of the version that counts. */
+function ViewReceipt({ tender, bid }: { tender: Tender; bid: OwnBid }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const version = bid.versions.find(({ kind }) => kind === 'sent')
+  if (!version) return null
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setIsOpen(true)}>
+        View receipt
+      </Button>
+      {isOpen && (
+        <ReceiptDialog
+          tender={tender}
+          bid={bid}
+          version={version}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   )
 }

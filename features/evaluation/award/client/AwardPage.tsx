@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { decisionWords as words, decisionTexts, type DecisionState } from '../contract/decision.ts'
+import {
+  decisionStepLabels,
+  decisionTexts,
+  decisionWords as words,
+  type Decision,
+  type DecisionState,
+} from '../contract/decision.ts'
 import { saveDecision } from '../contract/decision-calls.ts'
 import { RoleNote } from '#features/accounts/client/RoleNote.tsx'
 import { useUser } from '#kernel/client/lib/session.tsx'
@@ -9,8 +15,10 @@ import { whyNotCall } from '#kernel/client/lib/why-not-call.ts'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
+import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
 import { Stepper } from '#kernel/client/ui/Stepper.tsx'
+import { formatShortDateTime } from '#kernel/format/date.ts'
 import { evaluationLink } from '#features/evaluation/client/evaluation-pages.ts'
 import {
   EvaluationFrame,
@@ -20,10 +28,10 @@ import { ApprovalPanel } from './ApprovalPanel.tsx'
 import type { AwardProps } from './award-props.ts'
 import { decisionQuery } from './award-queries.ts'
 import { DecisionForm } from './DecisionForm.tsx'
-import { DecisionHistory } from './DecisionHistory.tsx'
 import { DecisionView } from './DecisionView.tsx'
 import { NotifyPanel } from './NotifyPanel.tsx'
 import { SummariesPanel } from '#features/evaluation/summaries/client/SummariesPanel.tsx'
+import { personOf } from '../contract/approval-outcome.ts'
 
 const texts = {
   voidedWhy:
@@ -164,4 +172,27 @@ function Saved({ decision, context, onEdit }: SavedProps) {
         </>
       )
   }
+}
+
+function DecisionHistory({ steps }: Pick<Decision, 'steps'>) {
+  if (steps.length === 0) return null
+  return (
+    <Panel title="What has been done" actions={<span className="text-sm text-muted">UK time</span>}>
+      <ol className="divide-y divide-line">
+        {steps.toReversed().map((taken) => (
+          <li
+            key={`${taken.taken_at} ${taken.step}`}
+            className="py-2 wrap-anywhere first:pt-0 last:pb-0"
+          >
+            <span className="font-semibold">{decisionStepLabels[taken.step]}</span>{' '}
+            <span className="text-muted">
+              {personOf(taken)},{' '}
+              <time dateTime={taken.taken_at}>{formatShortDateTime(taken.taken_at)}</time>
+            </span>
+            {taken.reason && <p className="max-w-measure whitespace-pre-line">{taken.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
 }

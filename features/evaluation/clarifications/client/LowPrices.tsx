@@ -1,24 +1,33 @@
 import { useState } from 'react'
 import {
-  clarificationWords as words,
   clarificationTexts,
+  clarificationWords as words,
+  decideLowPrice,
   type Clarification,
   type LowPrice,
 } from '../contract/clarification.ts'
-import { evaluationTexts, type JudgedBidReply } from '#features/evaluation/contract/evaluation.ts'
+import {
+  evaluationLimits,
+  evaluationTexts,
+  type JudgedBidReply,
+} from '#features/evaluation/contract/evaluation.ts'
 import { formatPrice } from '#kernel/format/money.ts'
 import { mayEvaluate } from '#features/evaluation/rules/evaluation-access.ts'
 import { judgingOf } from '#features/bids/setup/rules/judging.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Tag } from '#kernel/client/ui/Tag.tsx'
+import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import type { EvaluationContext } from '#features/evaluation/client/EvaluationFrame.tsx'
 import { ExclusionButton } from '#features/evaluation/ranking/client/ExclusionButton.tsx'
 import { AskBidderDialog } from './AskBidderDialog.tsx'
 import { bidName } from './bid-name.ts'
-import { AcceptPriceDialog } from './AcceptPriceDialog.tsx'
 import type { LowPriceRule } from '#features/bids/setup/contract/judging.ts'
 import { lowPriceCondition } from '#features/bids/setup/contract/bidding.ts'
+import { finish } from '#kernel/client/dialogs/finish.ts'
+import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'
+import { call } from '#kernel/client/lib/api.ts'
+import { useForm } from '#kernel/client/lib/form.ts'
 
 const texts = {
   lowPriceRule: (rule: LowPriceRule) => `A price is flagged if it’s ${lowPriceCondition(rule)}.`,
@@ -117,5 +126,30 @@ function LowPriceRow({ context, price, bid, asked }: LowPriceRowProps) {
       )}
       {open === 'accept' && <AcceptPriceDialog {...{ params, onClose }} />}
     </li>
+  )
+}
+
+type AcceptPriceDialogProps = { params: { tenderId: number; bidId: number }; onClose: () => void }
+
+/** Dialog for accepting a low price and giving the reason. */
+function AcceptPriceDialog({ params, onClose }: AcceptPriceDialogProps) {
+  const form = useForm({
+    initial: { reason: '' },
+    schema: decideLowPrice.body,
+    failure: 'Failed to record the decision',
+    scope: 'accept-price',
+    submit: (body) => finish(call(decideLowPrice, { params, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={words.accept}
+      description="The reason is part of the record. The bid stays in the ranking."
+      verb={words.accept}
+      busyLabel="Saving..."
+      form={form}
+      onClose={onClose}
+    >
+      <TextArea label="Reason" rows={4} limit={evaluationLimits.reason} {...form.field('reason')} />
+    </FormDialog>
   )
 }

@@ -1,12 +1,19 @@
 // Script for verify.html, the page in every evidence pack. A pack is a ZIP archive with the record
 // of a tender, and this page checks it in the reader's browser.
-import type { PackFile } from '../rules/pack-files.ts'
+import { evidencePaths } from '../contract/evidence-format.ts'
+import type { OnChunk, PackFile } from '../rules/pack-files.ts'
 import { readZip } from '../rules/read-zip.ts'
 import { verifyPack, type Progress } from '../rules/verify-pack.ts'
 import { ArchiveFault } from '../rules/zip-layout.ts'
 import { byId } from './element.ts'
-import { readFolder } from './read-folder.ts'
 import { reportParts } from './show-report.ts'
+
+const pathOf = (file: File) => file.webkitRelativePath || file.name
+
+/** Returns whether the file was created by the operating system and so is not part of the pack. */
+const isSystemFile = (name: string) => ['.DS_Store', 'Thumbs.db', 'desktop.ini'].includes(name)
+
+const chunkSize = 4 * 1024 * 1024
 
 const form = byId('form', HTMLFormElement)
 const zip = byId('zip', HTMLInputElement)
@@ -87,4 +94,33 @@ function showProgress({ done, total }: Progress): void {
   if (tenth === shown) return
   shown = tenth
   progressText.textContent = `${tenth * 10} % of the files checked`
+}
+
+// Reads an evidence pack that has been extracted from its ZIP archive, from a folder that the user
+// has chosen.
+
+/**
+ * Returns the files with their paths relative to the pack's root, which is the folder with the
+ * manifest.
+ */
+function readFolder(files: readonly File[]): PackFile[] {
+  const manifest = files
+    .map(pathOf)
+    .filter((path) => path.split('/').at(-1) === evidencePaths.manifest)
+    .toSorted((one, other) => one.length - other.length)[0]
+  const root = manifest?.slice(0, -evidencePaths.manifest.length) ?? ''
+  return files
+    .filter((file) => pathOf(file).startsWith(root) && !isSystemFile(file.name))
+    .map((file) => ({
+      path: pathOf(file).slice(root.length),
+      size: file.size,
+      read: (onChunk) => readChunks(file, onChunk),
+      text: () => file.text(),
+    }))
+}
+
+async function readChunks(file: File, onChunk: OnChunk): Promise<void> {
+  for (let at = 0; at < file.size; at += chunkSize) {
+    onChunk(new Uint8Array(await file.slice(at, at + chunkSize).arrayBuffer()))
+  }
 }

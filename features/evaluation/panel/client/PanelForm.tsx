@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react'
+import type { BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
+import { arePricesOpenedSeparately } from '#features/bids/setup/rules/bidding-setup.ts'
 import {
   savePanel,
   evaluationLimits,
@@ -13,6 +15,7 @@ import { useForm } from '#kernel/client/lib/form.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { useEdited } from '#kernel/client/lib/use-edited.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
+import { Checkbox } from '#kernel/client/ui/Checkbox.tsx'
 import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Select } from '#kernel/client/ui/Select.tsx'
@@ -20,8 +23,13 @@ import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import type { UnnamedPanelContext } from '#features/evaluation/client/EvaluationFrame.tsx'
 import { fetchEvaluation } from '#features/evaluation/client/evaluation-queries.ts'
 import { MemberRows } from './MemberRows.tsx'
-import { PanelOptions } from './PanelOptions.tsx'
-import { describePanel, panelInputOf, panelSchema, panelValues } from './panel-values.ts'
+import {
+  describePanel,
+  panelInputOf,
+  panelSchema,
+  panelValues,
+  type PanelValues,
+} from './panel-values.ts'
 
 type PanelFormProps = UnnamedPanelContext & {
   /** Existing evaluation; null for a new panel. */
@@ -126,5 +134,50 @@ function ChairSelect({ candidates, ...field }: ChairSelectProps) {
         {...field}
       />
     </div>
+  )
+}
+
+const texts = {
+  hidesNamesHint:
+    'Evaluators see “Bidder A”, “Bidder B” until the evaluation is locked. Answers and files may still reveal a name.',
+  hidesPricesHint:
+    'Only the chair, price evaluators and observers see prices until the evaluation is locked.',
+}
+
+type Hidden = 'hides_names' | 'hides_prices'
+
+type PanelOptionsProps = {
+  values: Pick<PanelValues, Hidden>
+  setup: BiddingSetup
+  /** True once scoring has started; the options are then hidden. */
+  isFixed: boolean
+  onChange: (name: Hidden, isHidden: boolean) => void
+}
+
+/** Checkboxes for the data that is hidden from evaluators until the evaluation is locked. */
+function PanelOptions({ values, setup, isFixed, onChange }: PanelOptionsProps) {
+  if (isFixed) return null
+  return (
+    <fieldset className="flex min-w-0 flex-col">
+      <legend className="mb-1 text-h3 font-semibold">{words.options}</legend>
+      <Checkbox
+        label="Hide the bidders’ names"
+        hint={texts.hidesNamesHint}
+        name="panel.hides_names"
+        checked={values.hides_names}
+        onChange={(event) => onChange('hides_names', event.currentTarget.checked)}
+      />
+      {arePricesOpenedSeparately(setup) ? (
+        <p className="max-w-measure text-sm text-muted">{words.pricesSealed}</p>
+      ) : (
+        <Checkbox
+          label="Hide the prices"
+          hint={texts.hidesPricesHint}
+          name="panel.hides_prices"
+          checked={values.hides_prices}
+          onChange={(event) => onChange('hides_prices', event.currentTarget.checked)}
+        />
+      )}
+    </fieldset>
   )
 }

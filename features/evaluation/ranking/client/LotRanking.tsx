@@ -9,8 +9,9 @@ import { Table } from '#kernel/client/ui/Table.tsx'
 import { AwardReason } from '#features/evaluation/award/client/AwardReason.tsx'
 import { evaluationLink } from '#features/evaluation/client/evaluation-pages.ts'
 import type { EvaluationContext } from '#features/evaluation/client/EvaluationFrame.tsx'
+import { exclusionCodeLabels } from '#features/evaluation/contract/evaluation.ts'
+import type { RankedBid } from '../contract/ranking.ts'
 import { ExclusionButton } from './ExclusionButton.tsx'
-import { ExcludedBids } from './ExcludedBids.tsx'
 import { PointsLegend } from './PointsBar.tsx'
 import { PointsOfBid } from './PointsOfBid.tsx'
 import type { RankedLot } from './ranked-lot.ts'
@@ -90,5 +91,35 @@ export function LotRanking({ context, lot, arePricesOpen, result }: LotRankingPr
         )}
       </div>
     </Panel>
+  )
+}
+
+type ExcludedBidsProps = {
+  tenderId: number
+  bids: readonly RankedBid[]
+  mayReinstate: boolean
+}
+
+/** Excluded bids, each with the reason for its exclusion. */
+function ExcludedBids({ tenderId, bids, mayReinstate }: ExcludedBidsProps) {
+  return (
+    <section>
+      <h3 className="font-semibold">Excluded bids</h3>
+      <ul className="mt-2 divide-y divide-line">
+        {bids.map(({ bid_id: id, bidder, exclusion }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{bidder}</span>
+              <span className="text-sm text-muted">
+                {exclusion && exclusionCodeLabels[exclusion]}
+              </span>
+            </span>
+            {mayReinstate && (
+              <ExclusionButton tenderId={tenderId} bid={{ id, bidder }} isExcluded />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

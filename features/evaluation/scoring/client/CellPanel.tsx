@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
+import { useEffect, type KeyboardEvent } from 'react'
 import { readingWords } from '../contract/scoring.ts'
 import { useStore } from '#kernel/client/store/create-store.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
+import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
 import { evaluationLink } from '#features/evaluation/client/evaluation-pages.ts'
-import { CellAnswers } from './CellAnswers.tsx'
+import { judgedBidQuery } from '#features/evaluation/client/evaluation-queries.ts'
+import { LoadState } from '#kernel/client/lists/LoadState.tsx'
+import { BidAnswers } from './BidAnswers.tsx'
 import {
   panelHeadingId,
   focusCell,
@@ -13,6 +17,7 @@ import {
   type ScoringState,
 } from './scoring-state.ts'
 import { MarkAndNoteFields } from './MarkAndNoteFields.tsx'
+import { questionsOf } from './questions-of.ts'
 import { readCellId, type CellId } from './score-cell.ts'
 
 type CellPanelProps = { scoring: ScoringState }
@@ -74,5 +79,38 @@ function NextCell({ scoring, id }: { scoring: ScoringState; id: CellId }) {
     >
       {isSame ? readingWords.next : 'Next criterion'}
     </Button>
+  )
+}
+
+type CellAnswersProps = { scoring: ScoringState; bidId: number; criterion: string }
+
+/** Bidder's answers to the questions for one criterion. */
+function CellAnswers({ scoring, bidId, criterion }: CellAnswersProps) {
+  const { tenderId, sheet, setup } = scoring
+  const bid = useQuery(judgedBidQuery(tenderId, bidId))
+  const scores = bid.data?.scores
+  useEffect(() => {
+    if (scores) sheet.noticeRead(bidId, scores)
+  }, [sheet, bidId, scores])
+  const questions = questionsOf(setup, criterion)
+  return (
+    <div
+      className="min-h-24 lg:max-h-[40dvh] lg:scroll-column"
+      tabIndex={0}
+      role="group"
+      aria-label="Answers and files"
+    >
+      {bid.data ? (
+        questions.length > 0 ? (
+          <BidAnswers tenderId={tenderId} questions={questions} bid={bid.data} />
+        ) : (
+          <p className="text-muted">No question belongs to this criterion.</p>
+        )
+      ) : (
+        <LoadState query={bid} failure={readingWords.bidLoadFailed}>
+          <Skeleton count={4} />
+        </LoadState>
+      )}
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { readingWords } from '../contract/scoring.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { readingWords, scoringWords as words } from '../contract/scoring.ts'
 import { isAssigned, mayEvaluate, seesNames } from '#features/evaluation/rules/evaluation-access.ts'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
-import { useStore } from '#kernel/client/store/create-store.ts'
+import { createStore, useStore } from '#kernel/client/store/create-store.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { Disclosure } from '#kernel/client/ui/Disclosure.tsx'
 import { EmptyState } from '#kernel/client/ui/EmptyState.tsx'
@@ -13,16 +14,26 @@ import {
   type EvaluationContext,
 } from '#features/evaluation/client/EvaluationFrame.tsx'
 import { judgedBidsQuery } from '#features/evaluation/client/evaluation-queries.ts'
+import { ownFacts } from '#features/evaluation/client/own-facts.ts'
+import type { JudgedBidReply } from '#features/evaluation/contract/evaluation.ts'
+import { useUser } from '#kernel/client/lib/session.tsx'
+import { Select } from '#kernel/client/ui/Select.tsx'
 import { BidList } from './BidList.tsx'
 import { CellPanel } from './CellPanel.tsx'
-import { CellPicker } from './CellPicker.tsx'
-import { cellId } from './score-cell.ts'
-import type { RequestedCell, ScoringState } from './scoring-state.ts'
+import { cellId, readCellId } from './score-cell.ts'
+import {
+  createScoringState,
+  firstCell,
+  hasCell,
+  selectCell,
+  type RequestedCell,
+  type ScoringState,
+} from './scoring-state.ts'
 import { FinishPanel } from './FinishPanel.tsx'
 import { OfflineMarks } from './OfflineMarks.tsx'
 import { SaveState } from './SaveState.tsx'
+import type { ScoreSheet } from './score-sheet.ts'
 import { ScoreGrid } from './ScoreGrid.tsx'
-import { useScoringState, type ScoringStateOptions } from './use-scoring-state.ts'
 import { useScoreSheet } from './use-score-sheet.ts'
 
 const texts = {
@@ -152,4 +163,68 @@ function MarkProgress({ scoring: { sheet, bids, criteria } }: { scoring: Scoring
   const cells = judged.flatMap(({ id }) => criteria.map(({ key }) => cellId(id, key)))
   const marked = cells.filter((id) => sheet.valueOf(id).mark !== null).length
   return <p className="font-semibold">{texts.allProgress(marked, cells.length)}</p>
+}
+
+type ScoringStateOptions = {
+  context: EvaluationContext
+  requested: RequestedCell
+  sheet: ScoreSheet
+  bids: readonly JudgedBidReply[]
+}
+
+/**
+ * Returns the scoring state. The selected cell is kept when the bids, the criteria or the user's
+ * rights change.
+ */
+function useScoringState({ context, requested, sheet, bids }: ScoringStateOptions): ScoringState {
+  const user = useUser()
+  const { evaluation } = context
+  const { setup } = context.bidding
+  const tenderId = context.tender.id
+  const content = useMemo(() => {
+    const facts = ownFacts(evaluation, user)
+    const own = evaluation.members.find((member) => member.user.id === user.id)
+    const criteria = evaluation.criteria.filter(({ key }) => isAssigned(facts, key))
+    const finished = own?.finished ?? []
+    const mayScore = mayEvaluate(facts, 'score')
+    return createScoringState({ tenderId, setup, sheet, bids, criteria, finished, mayScore })
+  }, [evaluation, user, tenderId, setup, sheet, bids])
+  const [selection] = useState(() => createStore(firstCell(content, requested)))
+  useEffect(() => {
+    if (!hasCell(content, selection.current())) selection.set(firstCell(content, {}))
+  }, [content, selection])
+  return useMemo(() => ({ ...content, selection }), [content, selection])
+}
+
+/** Controls for choosing one bid and one criterion, which replace the grid on narrow screens. */
+function CellPicker({ scoring }: { scoring: ScoringState }) {
+  const { bids, criteria, sheet } = scoring
+  const selected = useStore(scoring.selection)
+  const { bidId, criterion } = readCellId(selected)
+  useStore(sheet.progress)
+  // This subscription to the selected cell is needed as well, because `progress` doesn't change if
+  // one mark replaces another.
+  useStore(sheet.cell(selected))
+  const markOf = (key: string) => sheet.valueOf(cellId(bidId, key)).mark ?? words.unmarked
+  return (
+    <div className="flex flex-col gap-4">
+      <Select
+        label="Bid"
+        name="picked-bid"
+        options={bids.map(({ id, bidder }) => ({ value: String(id), label: bidder }))}
+        value={String(bidId)}
+        onChange={(event) => selectCell(scoring, cellId(Number(event.target.value), criterion))}
+      />
+      <Select
+        label="Criterion"
+        name="picked-criterion"
+        options={criteria.map(({ key, name }) => ({
+          value: key,
+          label: `${name}: ${markOf(key)}`,
+        }))}
+        value={criterion}
+        onChange={(event) => selectCell(scoring, cellId(bidId, event.target.value))}
+      />
+    </div>
+  )
 }

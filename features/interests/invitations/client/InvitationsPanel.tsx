@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invitationFailures, type Invitation } from '../contract/invitation.ts'
+import { invitationFailures, revokeInvitation, type Invitation } from '../contract/invitation.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import { can } from '#features/tenders/rules/can.ts'
+import { ActionDialog } from '#kernel/client/dialogs/ActionDialog.tsx'
+import { call } from '#kernel/client/lib/api.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
 import { EmptyState } from '#kernel/client/ui/EmptyState.tsx'
@@ -13,7 +15,6 @@ import { useNow } from '#kernel/client/ui/use-now.ts'
 import { InvitationTable } from './InvitationTable.tsx'
 import { invitationsQuery } from './invitation-queries.ts'
 import { InviteForm } from './InviteForm.tsx'
-import { RevokeDialog } from './RevokeDialog.tsx'
 
 /** Invited organisations, and the form to invite more, for users who manage the tender. */
 export function InvitationsPanel({ tender }: { tender: Tender }) {
@@ -52,5 +53,22 @@ export function InvitationsPanel({ tender }: { tender: Tender }) {
         />
       )}
     </>
+  )
+}
+
+type RevokeDialogProps = { tenderId: number; invitation: Invitation; onClose: () => void }
+
+function RevokeDialog({ tenderId, invitation, onClose }: RevokeDialogProps) {
+  return (
+    <ActionDialog
+      title={`Revoke the invitation of ${invitation.organisation.name}?`}
+      description="This organisation will no longer see the tender in its lists or be able to open it."
+      verb="Revoke"
+      busyLabel="Revoking..."
+      isDangerous
+      act={() => call(revokeInvitation, { params: { tenderId, invitationId: invitation.id } })}
+      failure="Failed to revoke invitation"
+      onClose={onClose}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportUsers } from '../contract/admin-user.ts'
+import { adminUserTexts, exportUsers } from '../contract/admin-user.ts'
 import { userFilters, type UserFilter } from '#kernel/contract/lists.ts'
 import { tabCount } from '#kernel/contract/pagination.ts'
 import { usersAddress } from '#kernel/client/lists/addresses.ts'
@@ -9,11 +9,13 @@ import { sortingBy } from '#kernel/client/lists/sorting.tsx'
 import { useAddress } from '#kernel/client/lists/use-address.ts'
 import { ListFrame } from '#kernel/client/lists/ListFrame.tsx'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
+import { LoadState } from '#kernel/client/lists/LoadState.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
+import { ListPanel } from '#kernel/client/ui/ListPanel.tsx'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
-import { AccessRequestsPanel } from './AccessRequestsPanel.tsx'
+import { AccessRequestRow } from './AccessRequestRow.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
-import { usersQuery } from './user-queries.ts'
+import { accessRequestsQuery, usersQuery } from './user-queries.ts'
 import { UserTable } from './UserTable.tsx'
 
 const userFilterLabels: Record<UserFilter, string> = {
@@ -76,5 +78,22 @@ export function UsersPage() {
       </ListFrame>
       {dialog && <UserDialogs open={dialog} onOpen={setDialog} />}
     </div>
+  )
+}
+
+/** Pending access requests; hidden if there are none. */
+function AccessRequestsPanel() {
+  const requests = useQuery(accessRequestsQuery)
+  if (requests.isError)
+    return <LoadState query={requests} failure={adminUserTexts.requestsFailed} />
+  if (!requests.data?.length) return null
+  return (
+    <ListPanel title={`Open access requests (${requests.data.length})`} isBoxed>
+      <ul className="divide-y divide-line">
+        {requests.data.map((request) => (
+          <AccessRequestRow key={request.id} request={request} />
+        ))}
+      </ul>
+    </ListPanel>
   )
 }

@@ -1,16 +1,21 @@
 import { welcomeLinkDays } from '#kernel/contract/account-periods.ts'
+import type { Role } from '#kernel/contract/role.ts'
+import { record } from '#kernel/server/audit/record.ts'
+import type { Tx } from '#kernel/server/db/connect.ts'
+import type { Cause } from '#kernel/server/http/cause.ts'
 import { adminUserTexts, createAdmin, createUser } from '../contract/admin-user.ts'
 import { refuseWeakPassword } from '#features/accounts/passwords/server/check-password.ts'
 import { hashPassword } from '#features/accounts/passwords/server/password-hash.ts'
+import { adminChangeMark } from '#features/accounts/server/admin-change-marks.ts'
+import { insertUser } from '#features/accounts/server/insert-user.ts'
 import { storeResetToken } from '#features/accounts/server/reset-tokens.ts'
 import { invalid } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { AccountServices } from '#features/accounts/server/services.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 import { newToken } from '#kernel/server/platform/tokens.ts'
-import { addUser } from './add-user.ts'
 import { generatePassword } from './generate-password.ts'
-import { findFittingOrganisation, getAdminUser } from './queries.ts'
+import { findFittingOrganisation, getAdminUser, temporaryUntil } from './queries.ts'
 
 // The call to create a user takes no Idempotency-Key: the reply to a retry would have to contain
 // the same password, which is not stored. An address has only one account, so a repeated call can't
@@ -48,4 +53,31 @@ export function userCreationRoutes(route: Route, services: AccountServices): voi
     })
     return { message: 'Admin user created successfully', user }
   })
+}
+
+interface NewUser {
+  name: string
+  email: string
+  role: Role
+  organisation_id: number | null
+  password_hash: string
+}
+
+/** Creates an active account. Its password is temporary, because another person chose it. */
+async function addUser(tx: Tx, values: NewUser, cause: Cause): Promise<number> {
+  const { role, organisation_id } = values
+  const account = {
+    ...values,
+    ...adminChangeMark,
+    is_active: true,
+    password_expires_at: temporaryUntil,
+  }
+  const id = await insertUser(tx, account, { by: cause.user_id })
+  if (id === undefined) throw invalid({ email: [adminUserTexts.emailTaken] })
+  await record(tx, cause, {
+    action: 'user.created',
+    resource: ['User', id],
+    metadata: { role, organisation_id },
+  })
+  return id
 }

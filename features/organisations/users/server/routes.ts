@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import { refuseWeakPassword } from '#features/accounts/passwords/server/check-password.ts'
+import { hashPassword } from '#features/accounts/passwords/server/password-hash.ts'
 import {
+  adminUserTexts,
   blockUser,
   changeUserRole,
   correctUser,
@@ -7,24 +11,24 @@ import {
   resetUserMfa,
   resetUserPassword,
   unblockUser,
-  adminUserTexts,
   type AdminUser,
+  type UserDetail,
 } from '../contract/admin-user.ts'
 import { closeAccessRequests } from '#features/accounts/server/close-access-requests.ts'
+import { listSessionsOf } from '#features/accounts/server/list-sessions.ts'
 import { deleteRecoveryCodes } from '#features/accounts/server/recovery-codes.ts'
 import { switchMfa } from '#features/accounts/server/switch-mfa.ts'
 import { partOfList } from '#kernel/server/http/list-parts.ts'
 import { notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
+import type { Services } from '#kernel/server/platform/services.ts'
 import type { AccountServices } from '#features/accounts/server/services.ts'
 import { changeRole } from './change-role.ts'
-import { changeUser } from './change-user.ts'
+import { changeUser, type Change } from './change-user.ts'
 import { correct } from './correct-user.ts'
-import { findUserDetail } from './detail.ts'
 import { countUsers, findUsers, isDefaultOrder } from './list.ts'
-import { block, unblock } from './queries.ts'
-import { setUserPassword } from './set-password.ts'
+import { block, selectAdminUsers, setTemporaryPassword, unblock } from './queries.ts'
 
 export function userRoutes(route: Route, services: AccountServices): void {
   const { db } = services
@@ -102,5 +106,64 @@ export function userRoutes(route: Route, services: AccountServices): void {
       return { action: 'user.mfa_reset', metadata: {}, changes }
     })
     return { message: 'Two-factor authentication has been reset', user }
+  })
+}
+
+/** Returns a user with the details shown on their page, or undefined if there is none. */
+async function findUserDetail(
+  { db, config }: Services,
+  id: number,
+): Promise<UserDetail | undefined> {
+  const user = await selectAdminUsers(db)
+    .leftJoin('email_changes', (join) =>
+      join
+        .onRef('email_changes.user_id', '=', 'users.id')
+        .on('email_changes.expires_at', '>', sql<string>`now()`),
+    )
+    .where('users.id', '=', id)
+    .select([
+      'users.email_confirmed_at',
+      sql<boolean>`users.password_expires_at is not null`.as('has_temporary_password'),
+      sql<UserDetail['new_email']>`case when email_changes.email is not null
+        then json_build_object('email', email_changes.email,
+          'expires_at', email_changes.expires_at) end`.as('new_email'),
+      sql<number>`(select count(*)::int from passkeys where passkeys.user_id = users.id)`.as(
+        'passkeys',
+      ),
+      sql<UserDetail['identities']>`coalesce((
+        select json_agg(json_build_object('provider', coalesce(p.name, l.configured_issuer),
+          'email', l.email) order by l.id)
+        from linked_identities l left join identity_providers p on p.id = l.provider_id
+        where l.user_id = users.id), '[]'::json)`.as('identities'),
+    ])
+    .executeTakeFirst()
+  return user && { ...user, sessions: await listSessionsOf(db, id, config.session.idleMinutes) }
+}
+
+/**
+ * Sets a temporary password. The strength check and the hashing run before the transaction, to keep
+ * the transaction short.
+ */
+async function setUserPassword(
+  services: AccountServices,
+  change: Change,
+  password: string,
+): Promise<AdminUser> {
+  const { userId, actor, cause } = change
+  const owner = await selectAdminUsers(services.db)
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!owner) throw notFound()
+  const organisation = owner.organisation?.name ?? null
+  await refuseWeakPassword(services, password, { ...owner, organisation })
+  const passwordHash = await hashPassword(password, { ip: cause.ip, account: actor.id })
+
+  return changeUser(change, async (tx, { organisation_id }) => {
+    await setTemporaryPassword(tx, userId, passwordHash)
+    await notify(tx, 'password-set-by-admin', { user_id: userId })
+    if (organisation_id !== null) {
+      await notify(tx, 'member-password-set', { user_id: userId, organisation_id })
+    }
+    return { action: 'user.password_set', metadata: {} }
   })
 }

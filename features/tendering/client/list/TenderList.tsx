@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { createSavedSearch, savedSearchTexts } from '#features/search/contract/saved-search.ts'
 import type { Reply } from '#kernel/contract/endpoint.ts'
 import type { listTenders } from '#features/tenders/contract/tender-calls.ts'
 import type { TenderRow } from '#features/tenders/contract/tender-reply.ts'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
+import { mayCall } from '#kernel/client/lib/may-call.ts'
+import { useUser } from '#kernel/client/lib/session.tsx'
 import type { TendersAddress } from '#kernel/client/lists/addresses.ts'
 import { countText } from '#kernel/client/lists/count-text.ts'
 import { useDensity } from '#kernel/client/lists/density.ts'
@@ -12,11 +15,11 @@ import { ListLink } from '#kernel/client/lists/ListLink.tsx'
 import { ListPager } from '#kernel/client/lists/ListPager.tsx'
 import { NoTenders } from '#kernel/client/lists/NoTenders.tsx'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
+import { Button } from '#kernel/client/ui/Button.tsx'
 import { joinClasses } from '#kernel/client/ui/join-classes.ts'
 import { useIsWide } from '#kernel/client/ui/use-media.ts'
 import { DenseTenderRow, denseListClass } from './DenseTenderRow.tsx'
-import { isFiltered } from './list-views.ts'
-import { SaveSearch } from './SaveSearch.tsx'
+import { isFiltered, listQuery, listViews } from './list-views.ts'
 import { showAll } from './shown-search.ts'
 import { TenderListRow } from './TenderListRow.tsx'
 
@@ -132,5 +135,40 @@ function ClearFilters({ search, className }: { search: TendersAddress; className
     >
       Clear filters
     </Link>
+  )
+}
+
+const SaveSearchDialog = lazyDialog(
+  () => import('#features/search/client/SaveSearchDialog.tsx'),
+  'SaveSearchDialog',
+)
+
+type SaveSearchProps = {
+  search: TendersAddress
+  /**
+   * Search text after spelling correction, if the server searched for it instead of the typed text.
+   */
+  corrected: string | undefined
+  organisation: string | undefined
+}
+
+function SaveSearch({ search, corrected, organisation }: SaveSearchProps) {
+  const user = useUser()
+  const [isSaving, setIsSaving] = useState(false)
+  const address = listQuery(listViews[user.role], search)
+  if (!mayCall(user, createSavedSearch)) return null
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setIsSaving(true)}>
+        {savedSearchTexts.save}
+      </Button>
+      {isSaving && (
+        <SaveSearchDialog
+          address={corrected ? { ...address, search: corrected } : address}
+          organisation={organisation}
+          onClose={() => setIsSaving(false)}
+        />
+      )}
+    </>
   )
 }

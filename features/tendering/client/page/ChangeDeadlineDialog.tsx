@@ -16,13 +16,13 @@ import { editSchema, movesDeadline } from '../wizard/wizard-schemas.ts'
 import { describeTender, valuesOf, type WizardValues } from '../wizard/wizard-values.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
+import { localDataKey } from '#kernel/client/lib/local-data.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { useEdited, type Edited } from '#kernel/client/lib/use-edited.ts'
 import { fetchTender } from '#features/tenders/client/tender-queries.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { DateTimeInput } from '#kernel/client/ui/DateTimeInput.tsx'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
-import { storeMove, readStoredMove } from './stored-move.ts'
 import { EmailPreview } from './EmailPreview.tsx'
 
 const texts = {
@@ -136,4 +136,40 @@ function useDeadlineForm(edited: Edited<Tender>, onClose: () => void) {
       }),
   })
   return { form, offer, restored }
+}
+
+// Stores deadlines that were sent for approval on this device. The dialog shows them again, because
+// only exactly what was approved can be saved without another approval.
+
+interface StoredMove extends Pick<Tender, DeadlineField> {
+  change_note?: string | null | undefined
+}
+
+type DeadlineField = (typeof deadlineFields)[number]
+
+interface MoveOwner {
+  user: { id: number }
+  tenderId: number
+}
+
+const keyOf = ({ user, tenderId }: MoveOwner) => localDataKey(user.id, `deadline:${tenderId}`)
+
+function readStoredMove(owner: MoveOwner): StoredMove | undefined {
+  try {
+    return (
+      (JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null') as StoredMove | null) ?? undefined
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores the move, or deletes the stored one if it is undefined. */
+function storeMove(owner: MoveOwner, move: StoredMove | undefined): void {
+  try {
+    if (move) localStorage.setItem(keyOf(owner), JSON.stringify(move))
+    else localStorage.removeItem(keyOf(owner))
+  } catch {
+    // Storage may be full or unavailable. The user then enters the deadlines again.
+  }
 }

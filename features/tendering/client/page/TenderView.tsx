@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import {
   type BidOutcome,
   bidOutcomeLabels,
@@ -23,7 +24,6 @@ import { FactRail } from './FactRail.tsx'
 import { OutageBanner } from './OutageBanner.tsx'
 import { TenderHeader } from './TenderHeader.tsx'
 import { tenderTabs } from './tender-tabs.ts'
-import { useLastVisit } from './use-last-visit.ts'
 
 /**
  * This component is loaded separately, because few tenders are invite-only, and only suppliers see
@@ -159,4 +159,21 @@ export function TenderView({ tender }: { tender: Tender }) {
 function labelOfBid(label: string, bid: Tender['bid'], outcome: BidOutcome | undefined): string {
   if (!bid || bid === 'not_started') return label
   return `${label}: ${outcome ? bidOutcomeLabels[outcome] : bidStageLabels[bid]}`
+}
+
+/**
+ * Returns the time of the user's previous visit if the tender has changed since, otherwise null.
+ * The value is fixed when the page opens, because opening the page counts as a visit, and later
+ * replies would say that nothing has changed.
+ */
+function useLastVisit({ is_changed, last_seen_at }: Tender): string | null {
+  const queryClient = useQueryClient()
+  const [lastSeenAt] = useState(is_changed ? (last_seen_at ?? null) : null)
+
+  useEffect(() => {
+    // The cached lists still mark the tender as changed, so they are refetched.
+    if (lastSeenAt) void queryClient.invalidateQueries({ queryKey: ['tenders', 'list'] })
+  }, [lastSeenAt, queryClient])
+
+  return lastSeenAt
 }

@@ -2,7 +2,7 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { updateTender } from '#features/tenders/contract/tender-calls.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
-import { tenderFailures } from '#features/tenders/contract/tender.ts'
+import { tenderFailures, tenderLimits } from '#features/tenders/contract/tender.ts'
 import { hasEnded } from '#features/tenders/rules/tender-lifecycle.ts'
 import { useApproval } from '#features/approvals/client/use-approval.tsx'
 import { Comparison } from '#kernel/client/dialogs/Comparison.tsx'
@@ -14,17 +14,17 @@ import { fetchTender } from '#features/tenders/client/tender-queries.ts'
 import { useTendersCrumb } from '#kernel/client/lists/tenders-crumb.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
+import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import { toast } from '#kernel/client/ui/toast.ts'
 import { WizardActions } from '#kernel/client/ui/WizardActions.tsx'
 import { useShortNotice } from '../ShortNotice.tsx'
 import { BasicStep } from './BasicStep.tsx'
-import { ChangeNote } from './ChangeNote.tsx'
 import { explainSave } from './explain-save.ts'
 import { RestoreBanner } from './RestoreBanner.tsx'
 import { SettingsStep } from './SettingsStep.tsx'
 import { TimelinesStep } from './TimelinesStep.tsx'
 import type { useSavedWork } from './use-saved-work.ts'
-import { useWizard } from './use-wizard.ts'
+import { useWizard, type WizardForm } from './use-wizard.ts'
 import { ValueStep } from './ValueStep.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
 import { editSchema, movesDeadline } from './wizard-schemas.ts'
@@ -156,5 +156,28 @@ export function EditWizard({ tender: stored, workKey, saved }: EditWizardProps) 
       )}
       {notice.dialog}
     </WizardFrame>
+  )
+}
+
+const hints = {
+  change: 'What’s changing and why. Suppliers will read this note.',
+  deadline:
+    'You’re moving a deadline of a published tender. Say why: suppliers will read this note.',
+  correction: 'This tender has ended. Say what you’re correcting: suppliers will read this note.',
+}
+
+type ChangeNoteProps = { form: WizardForm; reason: keyof typeof hints }
+
+/** Field for a note about a change, which suppliers read in the history and in their email. */
+function ChangeNote({ form, reason }: ChangeNoteProps) {
+  return (
+    <TextArea
+      label="Note on the change"
+      hint={hints[reason]}
+      isOptional={reason !== 'correction'}
+      rows={4}
+      limit={tenderLimits.changeNote}
+      {...form.field('change_note')}
+    />
   )
 }

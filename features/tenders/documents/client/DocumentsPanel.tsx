@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { FolderDown, Package } from 'lucide-react'
 import { useState } from 'react'
-import { documentTexts, type TenderDocument } from '../contract/document.ts'
+import { downloadTenderPack } from '#features/tenders/contract/tender-export.ts'
+import { documentTexts, downloadAllDocuments, type TenderDocument } from '../contract/document.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
-import { can } from '#features/tenders/rules/can.ts'
+import { can, whyNot } from '#features/tenders/rules/can.ts'
 import { whyNotDelete } from '../rules/document-file.ts'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
 import { useUser } from '#kernel/client/lib/session.tsx'
+import { useDownload } from '#kernel/client/lib/use-download.ts'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
+import { Banner } from '#kernel/client/ui/Banner.tsx'
+import { buttonClass } from '#kernel/client/ui/button-class.ts'
+import { Button } from '#kernel/client/ui/Button.tsx'
 import { EmptyState } from '#kernel/client/ui/EmptyState.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
 import { useNow } from '#kernel/client/ui/use-now.ts'
 import { DocumentItem } from './DocumentItem.tsx'
 import { documentsQuery } from './document-queries.ts'
-import { DownloadAll } from './DownloadAll.tsx'
-import { DownloadPack } from './DownloadPack.tsx'
-import { DownloadGate } from './DownloadGate.tsx'
+import { DownloadFailure } from './DownloadFailure.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
 const NewVersionDialog = lazyDialog(() => import('./NewVersionDialog.tsx'), 'NewVersionDialog')
@@ -119,4 +123,54 @@ type DocumentDialogProps = { tender: Tender; opened: Opened; onClose: () => void
 function DocumentDialog({ tender, opened, onClose }: DocumentDialogProps) {
   const Dialog = dialogs[opened.dialog]
   return <Dialog tender={tender} document={opened.document} onClose={onClose} />
+}
+
+/** Banner that explains why documents can't be downloaded, and what to do about it. */
+function DownloadGate({ tender }: { tender: Tender }) {
+  const reason = whyNot(useUser(), 'downloadDocuments', tender, useNow())
+  if (!reason) return null
+  return <Banner title="You can’t download these documents yet">{reason.message}</Banner>
+}
+
+function DownloadAll({ tender }: { tender: Tender }) {
+  const reason = whyNot(useUser(), 'downloadDocuments', tender, useNow())
+  const { link, error } = useDownload(downloadAllDocuments, { tenderId: tender.id })
+  const content = (
+    <>
+      <FolderDown aria-hidden="true" />
+      Download all
+    </>
+  )
+  if (reason) {
+    return (
+      <Button kind="secondary" size="small" disabledReason={reason.message} reasonAs="tooltip">
+        {content}
+      </Button>
+    )
+  }
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <a {...link} className={buttonClass('secondary', 'small')}>
+        {content}
+      </a>
+      <DownloadFailure error={error} />
+    </div>
+  )
+}
+
+/**
+ * Link to a ZIP file of the tender's documents. The file omits documents that the user may not
+ * download, and its manifest lists them with the reason.
+ */
+function DownloadPack({ tender }: { tender: Tender }) {
+  const { link, error } = useDownload(downloadTenderPack, { tenderId: tender.id })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <a {...link} className={buttonClass('secondary', 'small')}>
+        <Package aria-hidden="true" />
+        Download tender pack
+      </a>
+      <DownloadFailure error={error} />
+    </div>
+  )
 }

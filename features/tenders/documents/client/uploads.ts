@@ -14,7 +14,6 @@ import { newIdempotencyKey } from '#kernel/client/lib/idempotency-key.ts'
 import { refreshEverything } from '#kernel/client/lib/refresh.ts'
 import { upload } from '#kernel/client/lib/upload.ts'
 import { createUploadList } from '#kernel/client/uploads/upload-list.ts'
-import { withUploadSlot } from './upload-slots.ts'
 
 /** File that becomes a new document or the next version of an existing one. */
 type NewUpload = { file: File } & (
@@ -104,4 +103,26 @@ function store(one: Upload, signal: AbortSignal): Promise<Reply<typeof uploadDoc
         fields: one.fields,
       })
     : upload(uploadDocument, { ...options, params: { tenderId }, fields: one.fields })
+}
+
+const atOnce = 3
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Runs the work once fewer than three other uploads are running. Waiting uploads start in order of
+ * arrival.
+ */
+async function withUploadSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running += 1
+  else await new Promise<void>((go) => waiting.push(go))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    // The slot is passed on directly, so that a later caller can't take it.
+    if (next) next()
+    else running -= 1
+  }
 }

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import { documentInput, documentTexts, type DocumentType } from '../contract/document.ts'
 import type { FormErrors } from '#kernel/client/lib/form-errors.ts'
 import { newIdempotencyKey } from '#kernel/client/lib/idempotency-key.ts'
-import { withoutRepeats } from './same-file.ts'
 
 export type DocumentFields = Required<z.input<typeof documentInput>>
 
@@ -87,4 +86,14 @@ function problemsOf(chosen: readonly ChosenFile[]): FormErrors {
     }
   }
   return problems
+}
+
+/** Returns the files that are not in `known`, so that a file chosen twice is added only once. */
+function withoutRepeats(known: readonly File[], files: readonly File[]): File[] {
+  const isKnown = (file: File) =>
+    known.some(
+      ({ name, size, lastModified }) =>
+        name === file.name && size === file.size && lastModified === file.lastModified,
+    )
+  return files.filter((file) => !isKnown(file))
 }

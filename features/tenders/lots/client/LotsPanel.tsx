@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { lotFailures, type Lot } from '../contract/lot.ts'
+import { deleteLot, lotFailures, type Lot } from '../contract/lot.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import { can } from '#features/tenders/rules/can.ts'
+import { ActionDialog } from '#kernel/client/dialogs/ActionDialog.tsx'
+import { call } from '#kernel/client/lib/api.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
@@ -11,7 +13,6 @@ import { EmptyState } from '#kernel/client/ui/EmptyState.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
 import { useNow } from '#kernel/client/ui/use-now.ts'
-import { DeleteLotDialog } from './DeleteLotDialog.tsx'
 import { LotForm } from './LotForm.tsx'
 import { lotsQuery } from './lots-query.ts'
 import { LotItem } from './LotItem.tsx'
@@ -94,5 +95,22 @@ function EditableLots({ tender, lots }: { tender: Tender; lots: Lot[] }) {
         )}
       </div>
     </Panel>
+  )
+}
+
+type DeleteLotDialogProps = { tenderId: number; lot: Lot; onClose: () => void }
+
+function DeleteLotDialog({ tenderId, lot, onClose }: DeleteLotDialogProps) {
+  return (
+    <ActionDialog
+      title={`Delete lot ${lot.lot_number}, “${lot.title}”?`}
+      description="You can’t undo this. If the tender is published, suppliers will see the change in its history."
+      verb="Delete"
+      busyLabel="Deleting..."
+      isDangerous
+      act={() => call(deleteLot, { params: { tenderId, lotId: lot.id } })}
+      failure={lotFailures.delete}
+      onClose={onClose}
+    />
   )
 }

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OwnBid } from '#features/bids/sending/contract/bid.ts'
+import { deleteSealedFile, type OwnBid } from '#features/bids/sending/contract/bid.ts'
 import type { Bidding } from '#features/bids/setup/contract/bidding-calls.ts'
+import type { BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
+import { call } from '#kernel/client/lib/api.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { useStore } from '#kernel/client/store/create-store.ts'
 import { openBidDraft, type BidDraftStore, type DraftState } from './bid-draft.ts'
 import type { DraftLocation } from './draft-key-storage.ts'
 import { openBidKeys, type BidKeys } from './bid-keys.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { draftFrom } from './parts.ts'
 
 export type OpenedDraft = { bidKeys: BidKeys; draft: BidDraftStore }
 type Opening = OpenedDraft | 'opening' | 'locked' | 'failed'
@@ -114,4 +116,33 @@ async function open(session: Session, name: string): Promise<Opening> {
 
 export function useDraftState(draft: BidDraftStore): DraftState {
   return useStore(draft.store)
+}
+
+/**
+ * Minimum age of the files that are deleted. A newer file may be an upload that a colleague's
+ * browser has yet to add to the draft.
+ */
+const age = 60 * 60_000
+
+interface Sweep {
+  tenderId: number
+  bid: OwnBid
+  draft: BidDraftStore
+  setup: BiddingSetup
+  now: Date
+}
+
+/**
+ * Deletes files that were uploaded but never added to the draft or to a bid, for example because
+ * the tab was closed too early.
+ */
+async function sweepFiles({ tenderId, bid, draft, setup, now }: Sweep): Promise<void> {
+  const { files } = draftFrom(setup, draft.current())
+  const listed = Object.values(files).flatMap((list) => list.map(({ file_id }) => file_id))
+  const isLeft = ({ id, is_sent, created_at }: OwnBid['files'][number]) =>
+    !is_sent && !listed.includes(id) && now.getTime() - Date.parse(created_at) > age
+  for (const { id } of bid.files.filter(isLeft)) {
+    const params = { tenderId, bidId: bid.id, fileId: id }
+    await call(deleteSealedFile, { params }).catch(() => undefined)
+  }
 }

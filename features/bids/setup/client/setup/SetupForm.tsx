@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import {
+  biddingLimits,
   biddingTexts,
-  type BiddingSetup,
   setupWords,
+  type BiddingSetup,
 } from '#features/bids/setup/contract/bidding.ts'
 import type { Bidding } from '#features/bids/setup/contract/bidding-calls.ts'
 import type { OpenerInvitation } from '#features/bids/guests/contract/guest.ts'
@@ -10,12 +11,16 @@ import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import type { ListedLot } from '../WhatIsAsked.tsx'
 import { firstFailing, isAmong } from '#kernel/client/lib/form-steps.ts'
 import { useLeaveGuard } from '#kernel/client/lib/use-leave-guard.ts'
+import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { ConfirmDialog } from '#kernel/client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
+import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Stepper } from '#kernel/client/ui/Stepper.tsx'
+import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import type { Candidate } from '#features/bids/openers/client/ChooseOpenersDialog.tsx'
 import { OpenersPanel } from '#features/bids/openers/client/OpenersPanel.tsx'
-import { LiveFields } from './LiveFields.tsx'
+import { HowJudged } from '../HowJudged.tsx'
+import { AskingFields, PriceFields } from './AskingFields.tsx'
 import { mergeSetups, type MergedSetup } from './merge-setups.ts'
 import { SetupButtons } from './SetupButtons.tsx'
 import { PreviewButton, SetupPreview } from './SetupPreview.tsx'
@@ -23,7 +28,7 @@ import { SaveState, SetupStep } from './SetupStep.tsx'
 import { setupStepFields, setupStepTitles } from './setup-steps.ts'
 import { StaleSetup } from './StaleSetup.tsx'
 import { setupSchema, valuesOf } from './setup-values.ts'
-import { useSetupForm } from './use-setup-form.ts'
+import { useSetupForm, type SetupFormState } from './use-setup-form.ts'
 
 type SetupFormProps = {
   tender: Tender
@@ -177,6 +182,48 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
         onClose={() => void close()}
       />
       {!isLive && <SaveState form={form} />}
+    </>
+  )
+}
+
+const texts = {
+  changeNoteHint:
+    'Suppliers who are interested get this in an email. Those who have sent a bid are asked to check it.',
+}
+
+type LiveFieldsProps = {
+  form: SetupFormState
+  tender: Tender
+  lots: readonly ListedLot[]
+  setup: BiddingSetup
+}
+
+/**
+ * Fields that can still be changed once suppliers have seen the set-up, and a field for a note to
+ * suppliers about the change.
+ */
+function LiveFields({ form, tender, lots, setup }: LiveFieldsProps) {
+  return (
+    <>
+      <AskingFields form={form} />
+      <PriceFields form={form} lots={lots} seen={setup} />
+      <Panel title={setupWords.judging}>
+        <div className="flex flex-col gap-5">
+          <Banner>{biddingTexts.frozen}</Banner>
+          <HowJudged setup={setup} currency={tender.currency} estimate={tender.estimated_value} />
+        </div>
+      </Panel>
+      {tender.status !== 'draft' && (
+        <Panel title="Tell suppliers">
+          <TextArea
+            label="What has changed"
+            hint={texts.changeNoteHint}
+            rows={3}
+            limit={biddingLimits.changeNote}
+            {...form.field('change_note')}
+          />
+        </Panel>
+      )}
     </>
   )
 }
