@@ -45,11 +45,14 @@ test('beside a running server every command says in a sentence that the data are
 
 const doctor = 'app/server/doctor/doctor.ts'
 
-/** Returns the files of all commands in package.json that use the portal's data. */
+/** Returns the files of all commands that use the portal's data. */
 async function portalCommands(): Promise<string[]> {
   const file = join(import.meta.dirname, '../../../package.json')
   const { scripts } = JSON.parse(await readFile(file, 'utf8')) as { scripts: object }
-  const files = Object.values(scripts).flatMap((line: string) => line.match(/\S+\.ts$/) ?? [])
+  const tools = await readFile(join(file, '../scripts/commands.mjs'), 'utf8')
+  const files = Object.values(scripts)
+    .flatMap((line: string) => line.match(/\S+\.ts$/) ?? [])
+    .concat([...tools.matchAll(/file: '(\S+\.ts)'/g)].map(([, path]) => path!))
   return files.filter((path) => path.startsWith('app/') || path === 'scripts/job.ts')
 }
 
