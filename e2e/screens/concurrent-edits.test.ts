@@ -396,7 +396,7 @@ const elsewhere: { file: string; title: string }[] = [
     title: 'deleting an approval rule is refused if it has changed since the dialog was opened',
   },
   {
-    file: 'evaluation/summaries/client/ApprovalsPanel.tsx',
+    file: 'tendering/client/page/ApprovalsPanel.tsx',
     title: 'a request that was replaced since the page was opened is not reviewed',
   },
   {

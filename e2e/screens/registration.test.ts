@@ -99,7 +99,7 @@ test('Next and Back clear errors', async () => {
   await alertSays('Try again tomorrow.')
   await press('Back')
   await step('Contact')
-  expect(alertTexts()).toEqual([])
+  await waitFor(() => expect(alertTexts()).toEqual([]))
 })
 
 test('a failing check of the name is not shown', async () => {

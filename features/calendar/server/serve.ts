@@ -18,6 +18,12 @@ import { calendarOf, type CalendarDay } from './calendar.ts'
 import { hashToken } from '#kernel/server/platform/tokens.ts'
 import { calendarPurpose, findOwner, readDeadlinesOf } from './queries.ts'
 
+const texts = {
+  standstillEnds: 'Last day of the standstill',
+  contractEnds: 'Last day of the contract',
+  optionReminder: 'Decide about an option',
+}
+
 const roles: readonly Role[] = createCalendarFeed.access
 
 /** Limit per network address for calendar addresses that were created before tokens were signed. */
@@ -72,7 +78,7 @@ async function readDaysOf(db: Database, actor: Actor): Promise<CalendarDay[]> {
     with own as (
       select c.* from contracts c where ${party} = ${organisation} and c.terminated_on is null),
     days as (
-      select 'standstill-' || s.id as key, Last day of the standstill::text || ': ' || tenders.title as summary,
+      select 'standstill-' || s.id as key, ${texts.standstillEnds}::text || ': ' || tenders.title as summary,
         reference, '/tenders/' || tenders.id || '?tab=contracts' as path, s.ends_on as day,
         (select count(*) from standstill_entries e where e.standstill_id = s.id) as sequence,
         coalesce((select max(e.created_at) from standstill_entries e
@@ -80,10 +86,10 @@ async function readDaysOf(db: Database, actor: Actor): Promise<CalendarDay[]> {
       from standstills s join tenders on tenders.id = s.tender_id
       where s.ended_at is null and s.suspended_on is null and ${takesPart} and ${visibleTo(actor)}
       union all
-      select 'contract-' || own.id, Last day of the contract::text || ': ' || own.title, own.number,
+      select 'contract-' || own.id, ${texts.contractEnds}::text || ': ' || own.title, own.number,
         '/contracts/' || own.id, own.ends_on, own.revision, own.created_at from own
       union all
-      select 'option-' || o.id, Decide about an option::text || ': ' || own.title || ', ' || o.title,
+      select 'option-' || o.id, ${texts.optionReminder}::text || ': ' || own.title || ', ' || o.title,
         own.number, '/contracts/' || own.id, o.remind_on, own.revision, own.created_at
       from own join contract_options o on o.contract_id = own.id
       where o.used_at is null and ${!isSupplier}::boolean)

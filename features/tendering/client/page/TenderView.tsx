@@ -51,7 +51,7 @@ const PublicationFaults = lazyPart(() => import('./PublicationFaults.tsx'), 'Pub
 
 /** This component is loaded separately, because few tenders have steps that await approval. */
 const ApprovalsPanel = lazyPart(
-  () => import('#features/evaluation/client/ApprovalsPanel.tsx'),
+  () => import('./ApprovalsPanel.tsx'),
   'ApprovalsPanel',
 )
 

@@ -13,7 +13,7 @@ import {
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import { exactMoney } from '#kernel/format/money.ts'
 import { ActionDialog } from '#kernel/client/dialogs/ActionDialog.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '#features/evaluation/client/ReasonDialog.tsx'
 import { call } from '#kernel/client/lib/api.ts'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
@@ -22,7 +22,7 @@ import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
 import { Tag, type Tone } from '#kernel/client/ui/Tag.tsx'
 import { Time } from '#kernel/client/ui/Time.tsx'
-import { approvalsQuery } from './award-queries.ts'
+import { approvalsQuery } from '#features/evaluation/client/award-queries.ts'
 
 const approvalWords = {
   approve: 'Approve',
