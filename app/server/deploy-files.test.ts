@@ -109,7 +109,7 @@ test('ports and addresses in the deployment files exist', async () => {
 
 test('referenced files exist, and files left out of the image are part of the project', () => {
   const paths = files.flatMap((file) =>
-    all(/\s((?:server|deploy|scripts)\/[\w./-]+\.\w+)/g, read(file)),
+    all(/\s((?:app|deploy|scripts)\/[\w./-]+\.\w+)/g, read(file)),
   )
   expect(paths.length).toBeGreaterThan(5)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
