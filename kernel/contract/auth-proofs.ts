@@ -12,8 +12,6 @@ export const proofTexts = {
   tooManyCodes: 'You entered too many wrong codes. Sign in again to try another code.',
   temporaryPasswordOver:
     'Your temporary password has expired. Use “Forgot password” to set a new one.',
-  onlyBids: 'Your account is for opening and evaluating bids, and nothing else.',
-  enrolmentRequired: 'Administrators must set up two-factor authentication before they continue.',
   passwordRequired: 'Enter your password to confirm it’s you.',
 }
 

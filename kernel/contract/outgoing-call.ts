@@ -17,9 +17,4 @@ export type DeliveryFailure = (typeof deliveryFailures)[number]
 /** Reasons why an address is refused. */
 export const outgoingTexts = {
   urlShape: 'Enter an address that starts with https://',
-  urlCredentials: 'The address must not contain a user name or password',
-  urlFragment: 'The address must not contain a #',
-  urlPort: 'Use port 443, or a port from 1024 up',
-  urlPrivate: 'Enter an address that can be reached from the internet',
-  urlOwn: 'Enter an address outside this portal',
 }

@@ -63,10 +63,5 @@ export const tokenPrefix = 'tp_'
 
 /** Refusals of calls that are made with a token. */
 export const tokenRefusals = {
-  invalid: 'The API token is not valid. It may have expired or been revoked.',
   notByToken: 'This call can’t be made with an API token.',
-  scopeMissing: (scope: TokenScope) => `This call needs an API token with the scope ${scope}.`,
-  tooManyCalls: (wait: string) =>
-    `Too many calls with this API token. Please try again in ${wait}.`,
-  notWithCookie: 'Send either an API token or a session cookie, not both.',
 }

@@ -13,7 +13,6 @@ import { triesFrom } from './throttle.ts'
 import { tokenRefusals } from '#kernel/contract/token-scopes.ts'
 
 const texts = {
-  /** The messages from here on are sent to the calling program. */
   invalid: 'The API token is not valid. It may have expired or been revoked.',
   scopeMissing: (scope: TokenScope) => `This call needs an API token with the scope ${scope}.`,
   tooManyCalls: (wait: string) =>
