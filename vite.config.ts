@@ -30,7 +30,10 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The entry script lists the file names of all chunks, so chunks of shared code have short
+        // names.
+        chunkFileNames: ({ isDynamicEntry }) =>
+          `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
         codeSplitting: {
           groups: [
             // The sign-in page is one chunk, and the code that many pages share is another,
