@@ -2,7 +2,7 @@
 // counts them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { countUnread } from '#kernel/contract/notification.ts'
+import { countUnread } from '#features/notifications/contract/notification.ts'
 import { getTender } from '#features/tenders/contract/tender-calls.ts'
 import { untilAnswered } from './answered.ts'
 import { usePortal, views } from './portal.ts'

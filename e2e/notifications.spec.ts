@@ -1,7 +1,7 @@
 // Tests the bell, its panel, and the page with all notifications.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { notificationTexts } from '#kernel/contract/notification.ts'
+import { notificationTexts } from '#features/notifications/contract/notification.ts'
 import { untilAnswered } from './answered.ts'
 import { findFaults, usePortal } from './portal.ts'
 import { tellOfDevices } from './tell-of-devices.ts'

@@ -1,7 +1,7 @@
 // Tests the layout around every page: each role's home page and menu, the bar on a phone, the skip
 // link, the renewal of a stale CSRF token, and the theme.
 import { expect, test } from 'vitest'
-import { notificationTexts } from '#kernel/contract/notification.ts'
+import { notificationTexts } from '#features/notifications/contract/notification.ts'
 import type { Role } from '#kernel/contract/role.ts'
 import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
 import { untilAnswered } from './answered.ts'

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { analyticsTexts } from '#features/analytics/contract/analytics.ts'
-import { notificationTexts } from '#kernel/contract/notification.ts'
+import { notificationTexts } from '#features/notifications/contract/notification.ts'
 import type { Row } from '#app/test/world.ts'
 import { useScreens } from './screens.ts'
 import { alertSays, alertTexts, press, says } from './steps.ts'

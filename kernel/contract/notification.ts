@@ -1,10 +1,7 @@
-// Texts and endpoints for notifications, which users open with the bell button. The server's table
-// (app/server/all-notices.ts) decides who is notified of which event.
+// Notifications as the server writes and sends them. The server's table (app/server/all-notices.ts)
+// decides who is notified of which event.
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { id, idInPath, randomIdInPath, timestamp } from './fields.ts'
-import { notificationFilters } from './lists.ts'
-import { page, pageQuery } from './pagination.ts'
+import { id, timestamp } from './fields.ts'
 
 /**
  * Events that users get a notification about. Messages that contain a secret are sent by email
@@ -139,13 +136,6 @@ export const notificationEvents = [
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
-export const notificationTexts = {
-  title: 'Notifications',
-  none: 'No notifications yet',
-  noneUnread: 'You’ve read everything',
-  loadFailed: 'Failed to load notifications',
-}
-
 export const notification = z.object({
   /**
    * Random id, which doesn't reveal how many notifications other users get; lists are ordered by
@@ -166,51 +156,6 @@ export type Notification = z.output<typeof notification>
 
 const unreadCount = z.int()
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/notifications',
-  summary: 'The caller’s notifications, newest first',
-  access: 'signed-in',
-  token: 'read',
-  isOpenToGuests: true,
-  query: z.object({
-    ...pageQuery,
-    filter: z._default(z.optional(z.enum(notificationFilters)), 'all'),
-  }),
-  reply: z.extend(page(notification), { unread_count: unreadCount }),
-})
-
-export const countUnread = endpoint({
-  method: 'GET',
-  path: '/notifications/unread-count',
-  summary: 'How many notifications the caller has not read',
-  access: 'signed-in',
-  token: 'read',
-  isOpenToGuests: true,
-  isBackground: true,
-  reply: z.object({ data: z.object({ unread_count: unreadCount }) }),
-})
-
-export const markRead = endpoint({
-  method: 'POST',
-  path: '/notifications/:notificationId/read',
-  params: z.object({ notificationId: randomIdInPath }),
-  summary: 'Mark one notification as read',
-  access: 'signed-in',
-  isOpenToGuests: true,
-  reply: z.object({ message: z.string(), notification, unread_count: unreadCount }),
-})
-
-export const markAllRead = endpoint({
-  method: 'POST',
-  path: '/notifications/read-all',
-  summary: 'Mark all notifications as read, or those up to the newest one on screen',
-  access: 'signed-in',
-  isOpenToGuests: true,
-  body: z.object({ up_to: z.optional(z.int().check(z.positive())) }),
-  reply: z.object({ message: z.string(), unread_count: unreadCount }),
-})
-
 /**
  * Server-sent events by name. Browsers use `new EventSource('/api/notifications/stream')`, with
  * `?tender_id=` while a tender is open; a tender that the caller may not see is ignored. The stream
@@ -227,14 +172,3 @@ export const streamMessages = {
 export type StreamMessages = {
   [Name in keyof typeof streamMessages]: z.output<(typeof streamMessages)[Name]>
 }
-
-export const streamNotifications = endpoint({
-  method: 'GET',
-  path: '/notifications/stream',
-  summary: 'Notifications as they happen (text/event-stream)',
-  access: 'signed-in',
-  isOpenToGuests: true,
-  isBackground: true,
-  query: z.object({ tender_id: z.optional(idInPath) }),
-  reply: z.string(),
-})

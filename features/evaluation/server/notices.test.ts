@@ -13,7 +13,7 @@ import {
   stepEvaluation,
   type PanelInput,
 } from '../contract/evaluation.ts'
-import { listNotifications } from '#kernel/contract/notification.ts'
+import { listNotifications } from '#features/notifications/contract/notification.ts'
 import { panelTaskTexts } from '../panel/contract/panel-task.ts'
 import { makeBidScene } from '#app/test/bid-scene.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { notificationTexts } from '#kernel/contract/notification.ts'
+import { notificationTexts } from '../contract/notification.ts'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'

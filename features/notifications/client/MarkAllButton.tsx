@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { notificationTexts } from '#kernel/contract/notification.ts'
+import { notificationTexts } from '../contract/notification.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { unreadQuery } from './notification-queries.ts'
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { notificationTexts, type Notification } from '#kernel/contract/notification.ts'
+import { notificationTexts } from '../contract/notification.ts'
+import type { Notification } from '#kernel/contract/notification.ts'
 import { joinClasses } from '#kernel/client/ui/join-classes.ts'
 import { groupRepeats } from './group-repeats.ts'
 import { NotificationItem } from './NotificationItem.tsx'

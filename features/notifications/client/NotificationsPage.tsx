@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { notificationFilters, type NotificationFilter } from '#kernel/contract/lists.ts'
-import { notificationTexts } from '#kernel/contract/notification.ts'
+import { notificationTexts } from '../contract/notification.ts'
 import { notificationsAddress } from '#kernel/client/lists/addresses.ts'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'
 import { ListPage } from '#kernel/client/lists/ListPage.tsx'

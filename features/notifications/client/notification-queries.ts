@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { GivenQuery, Reply } from '#kernel/contract/endpoint.ts'
-import { countUnread, listNotifications } from '#kernel/contract/notification.ts'
+import { countUnread, listNotifications } from '../contract/notification.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
 

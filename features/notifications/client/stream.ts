@@ -1,7 +1,7 @@
 // Event stream from the server, which is open while a component is listening.
 import { addressOf } from '#kernel/contract/endpoint.ts'
-import { streamMessages, streamNotifications } from '#kernel/contract/notification.ts'
-import type { StreamMessages } from '#kernel/contract/notification.ts'
+import { streamNotifications } from '../contract/notification.ts'
+import { streamMessages, type StreamMessages } from '#kernel/contract/notification.ts'
 import { ApiError } from '#kernel/client/lib/api.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
 import { unreadQuery } from './notification-queries.ts'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { markAllRead, markRead, type Notification } from '#kernel/contract/notification.ts'
+import { markAllRead, markRead } from '../contract/notification.ts'
+import type { Notification } from '#kernel/contract/notification.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { messageIfAny } from '#kernel/client/lib/failure.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  countUnread,
-  listNotifications,
-  markAllRead,
-  markRead,
-} from '#kernel/contract/notification.ts'
+import { countUnread, listNotifications, markAllRead, markRead } from '../contract/notification.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 import { fanOutAll } from '#kernel/server/notices/fan-out.ts'
 import type { Client } from '#app/test/client.ts'

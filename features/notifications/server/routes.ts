@@ -1,10 +1,5 @@
-import {
-  countUnread,
-  listNotifications,
-  markAllRead,
-  markRead,
-  type Notification,
-} from '#kernel/contract/notification.ts'
+import { countUnread, listNotifications, markAllRead, markRead } from '../contract/notification.ts'
+import type { Notification } from '#kernel/contract/notification.ts'
 import { partOfList } from '#kernel/server/http/list-parts.ts'
 import { notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'

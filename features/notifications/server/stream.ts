@@ -2,7 +2,7 @@
 // see, and is closed when the session ends, the user is blocked, or the tender is no longer visible
 // to them. An open stream doesn't extend the session.
 import { PassThrough } from 'node:stream'
-import { streamNotifications } from '#kernel/contract/notification.ts'
+import { streamNotifications } from '../contract/notification.ts'
 import { can } from '#features/tenders/rules/can.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
 import type { Database } from '#kernel/server/db/connect.ts'

@@ -1,7 +1,7 @@
 // Tests alert emails: recipients, timing, sending exactly once, and unsubscribing.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listNotifications } from '#kernel/contract/notification.ts'
+import { listNotifications } from '#features/notifications/contract/notification.ts'
 import { createSavedSearch, updateSavedSearch } from '../contract/saved-search.ts'
 import { publishTender } from '#features/tenders/contract/tender-calls.ts'
 import { deliverNext } from '#kernel/server/mail/deliver.ts'

@@ -4,7 +4,7 @@ import {
   reactivateColleague,
 } from '#features/accounts/members/contract/colleague.ts'
 import { createScimToken, deleteScimToken, getScimToken } from '#features/accounts/contract/scim.ts'
-import { streamNotifications } from '#kernel/contract/notification.ts'
+import { streamNotifications } from '#features/notifications/contract/notification.ts'
 import type { Client } from '#app/test/client.ts'
 import { linkIn } from '#app/test/mail.ts'
 import { makeSsoScene } from '#app/test/sso-scene.ts'

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { getBidding, saveBidding } from '../contract/bidding-calls.ts'
 import { biddingTexts as texts, type BiddingSetup } from '../contract/bidding.ts'
-import { listNotifications } from '#kernel/contract/notification.ts'
+import { listNotifications } from '#features/notifications/contract/notification.ts'
 import { createTender, getTender } from '#features/tenders/contract/tender-calls.ts'
 import { copyTender } from '#features/tenders/contract/tender-draft.ts'
 import { makeBidder, makeBidScene, sendTestBid, setup, splitSetup } from '#app/test/bid-scene.ts'
