@@ -10,23 +10,21 @@ import { PageSpinner } from './layout/PageSpinner.tsx'
 import { onSessionEnd } from '#kernel/client/lib/api.ts'
 import { lazyPart } from '#kernel/client/lib/lazy-part.tsx'
 import { isSignedIn } from '#kernel/client/lib/signed-in.ts'
-import {
-  analyticsAddress,
-  askedAddress,
-  auditAddress,
-  contractsAddress,
-  creationAddress,
-  evaluationAddress,
-  interestsAddress,
-  pagedAddress,
-  moderationAddress,
-  notificationsAddress,
-  organisationsAddress,
-  tenderAddress,
-  tendersAddress,
-  trashAddress,
-  usersAddress,
-} from '#kernel/client/lists/addresses.ts'
+import { analyticsAddress } from '#features/analytics/client/analytics-address.ts'
+import { auditAddress } from '#features/audit/client/audit-address.ts'
+import { contractsAddress } from '#features/contracts/client/contracts-address.ts'
+import { evaluationAddress } from '#features/evaluation/client/evaluation-address.ts'
+import { askedAddress } from '#features/interests/activity/client/asked-address.ts'
+import { interestsAddress } from '#features/interests/client/interests-address.ts'
+import { moderationAddress } from '#features/moderation/client/moderation-address.ts'
+import { notificationsAddress } from '#features/notifications/client/notifications-address.ts'
+import { organisationsAddress } from '#features/organisations/client/organisations-address.ts'
+import { usersAddress } from '#features/organisations/users/client/users-address.ts'
+import { tenderAddress } from '#features/questions/client/tender-address.ts'
+import { creationAddress } from '#features/tendering/client/wizard/creation-address.ts'
+import { tendersAddress } from '#features/tenders/client/tenders-address.ts'
+import { trashAddress } from '#features/trash/client/trash-address.ts'
+import { pagedAddress } from '#kernel/client/lists/address-fields.ts'
 
 const login = createRoute({
   getParentRoute: () => visitors,

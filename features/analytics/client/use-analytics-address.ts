@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { analyticsAddress, type AnalyticsAddress } from '#kernel/client/lists/addresses.ts'
+import { analyticsAddress, type AnalyticsAddress } from './analytics-address.ts'
 
 /**
  * Returns the user's choices on an analytics page, such as the months and the category, which are

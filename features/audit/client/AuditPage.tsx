@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { auditTexts, exportAuditLogs } from '../contract/audit.ts'
-import { auditAddress } from '#kernel/client/lists/addresses.ts'
+import { auditAddress } from './audit-address.ts'
 import { ExportMenu } from '#kernel/client/lists/ExportMenu.tsx'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'
 import { ListPage } from '#kernel/client/lists/ListPage.tsx'

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { findAuditUsers, listAuditLogs } from '../contract/audit.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { endpointPageQuery } from '#kernel/client/lib/endpoint-query.ts'
-import type { AuditAddress } from '#kernel/client/lists/addresses.ts'
+import type { AuditAddress } from './audit-address.ts'
 
 export function auditQuery(query: AuditAddress & { per_page?: number }) {
   return endpointPageQuery(['audit-logs', query], listAuditLogs, { query })

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { actionsInWords, auditChoices } from '../contract/audit-phrases.ts'
 import type { AuditPerson } from '../contract/audit.ts'
-import type { AuditAddress } from '#kernel/client/lists/addresses.ts'
+import type { AuditAddress } from './audit-address.ts'
 import { messageOf } from '#kernel/client/lib/failure.ts'
 import { findPerson, labelOf } from './find-person.ts'
 

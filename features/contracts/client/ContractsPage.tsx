@@ -8,7 +8,7 @@ import {
 import { contractSorts, contractStates } from '#kernel/contract/lists.ts'
 import { registerScope } from '../rules/contract-access.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
-import { contractsAddress } from '#kernel/client/lists/addresses.ts'
+import { contractsAddress } from './contracts-address.ts'
 import { ExportMenu } from '#kernel/client/lists/ExportMenu.tsx'
 import { ListFrame } from '#kernel/client/lists/ListFrame.tsx'
 import { sortingBy } from '#kernel/client/lists/sorting.tsx'

@@ -10,7 +10,7 @@ import { Tag, type Tone } from '#kernel/client/ui/Tag.tsx'
 import { useNow } from '#kernel/client/ui/use-now.ts'
 import { AnswerActions } from './AnswerActions.tsx'
 import { nounOf } from './noun-of.ts'
-import { anchorOf } from './question-address.ts'
+import { anchorOf } from './question-anchor.ts'
 
 const questionStatusLabels: Record<QuestionStatus, string> = {
   awaiting: 'Awaiting answer',

@@ -9,7 +9,7 @@ import { finish } from '#kernel/client/dialogs/finish.ts'
 import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
-import type { TendersAddress } from '#kernel/client/lists/addresses.ts'
+import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
 import { SearchFields, type SearchValues } from './SearchFields.tsx'
 
 type SaveSearchDialogProps = {

@@ -1,6 +1,6 @@
 import { listSavedSearches, type SavedFilter } from '../contract/saved-search.ts'
 import { endpointDataQuery } from '#kernel/client/lib/endpoint-query.ts'
-import { tendersAddress, type TendersAddress } from '#kernel/client/lists/addresses.ts'
+import { tendersAddress, type TendersAddress } from '#features/tenders/client/tenders-address.ts'
 
 /** Query for the caller's saved searches, oldest first. */
 export const savedSearchesQuery = endpointDataQuery(['saved-searches'], listSavedSearches)

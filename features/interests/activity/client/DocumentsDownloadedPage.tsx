@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DownloadedDocument } from '#features/tenders/history/contract/own-activity.ts'
-import { pagedAddress } from '#kernel/client/lists/addresses.ts'
+import { pagedAddress } from '#kernel/client/lists/address-fields.ts'
 import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
 import { TenderTitle } from '#kernel/client/lists/TenderTitle.tsx'
 import { useAddress } from '#kernel/client/lists/use-address.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AskedFilter } from '#kernel/contract/lists.ts'
 import type { AskedQuestion } from '#features/tenders/history/contract/own-activity.ts'
-import { askedAddress } from '#kernel/client/lists/addresses.ts'
+import { askedAddress } from './asked-address.ts'
 import { ClearLink } from '#kernel/client/lists/ClearLink.tsx'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'
 import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { categories, categoryLabels } from '#features/tenders/contract/tender.ts'
-import type { TendersAddress } from '#kernel/client/lists/addresses.ts'
+import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
 import { CheckboxGroup } from '#kernel/client/ui/CheckboxGroup.tsx'
 import { controlClass } from '#kernel/client/ui/control-class.ts'
 import { placeBelow } from '#kernel/client/ui/place-below.ts'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { describeFilter } from '#features/search/contract/saved-search.ts'
 import { categories } from '#kernel/contract/lists.ts'
-import type { TendersAddress } from '#kernel/client/lists/addresses.ts'
+import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'
 import { chosenCategories } from './CategoryFilter.tsx'
 import { scopeOptions } from './list-views.ts'

@@ -5,7 +5,7 @@ import {
   tenderStatuses,
   tenderStatusLabels,
 } from '#features/tenders/contract/tender.ts'
-import type { TendersAddress } from '#kernel/client/lists/addresses.ts'
+import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
 import { FoldedFilters } from '#kernel/client/lists/FoldedFilters.tsx'
 import { FilterInput } from '#kernel/client/ui/FilterInput.tsx'

@@ -1,4 +1,4 @@
-import { tendersAddress, type TendersAddress } from '#kernel/client/lists/addresses.ts'
+import { tendersAddress, type TendersAddress } from '#features/tenders/client/tenders-address.ts'
 
 type Name = keyof TendersAddress
 

@@ -2,7 +2,7 @@
 import { supplierTabs, type SupplierTab } from '#kernel/contract/lists.ts'
 import type { Role } from '#kernel/contract/role.ts'
 import type { TenderStatus } from '#features/tenders/contract/tender.ts'
-import type { TendersAddress } from '#kernel/client/lists/addresses.ts'
+import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
 import { tenderListTitles } from '#kernel/client/lists/tenders-crumb.tsx'
 
 const supplierTabLabels: Record<SupplierTab, string> = {

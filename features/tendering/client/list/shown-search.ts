@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listSavedSearches, type SavedSearch } from '#features/search/contract/saved-search.ts'
 import { mayCall } from '#kernel/client/lib/may-call.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
-import type { TendersAddress } from '#kernel/client/lists/addresses.ts'
+import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
 import { addressOfSearch, savedSearchesQuery } from '#features/search/client/saved-searches.ts'
 import { storedChoice } from '#kernel/client/ui/stored-choice.ts'
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import * as addresses from './addresses.ts'
+import type * as z from 'zod/mini'
+import { usersAddress } from '#features/organisations/users/client/users-address.ts'
+import { tendersAddress } from '#features/tenders/client/tenders-address.ts'
+import { pagedAddress } from '#kernel/client/lists/address-fields.ts'
+
+const files = import.meta.glob<Record<string, z.ZodMiniType>>(
+  ['../../features/**/client/**/*-address.ts', '!**/use-*'],
+  { eager: true },
+)
+const addresses = [{ pagedAddress }, ...Object.values(files)].flatMap(Object.entries<z.ZodMiniType>)
 
 const whole = {
   search: 'clean windows',
@@ -21,7 +30,7 @@ const whole = {
 }
 
 test('valid parameters of an address are read unchanged', () => {
-  expect(addresses.tendersAddress.parse(whole)).toEqual(whole)
+  expect(tendersAddress.parse(whole)).toEqual(whole)
 })
 
 test('invalid parameters of an address are ignored, and the others are kept', () => {
@@ -44,25 +53,25 @@ test('invalid parameters of an address are ignored, and the others are kept', ()
     page: '2',
     utm_source: 'newsletter',
   }
-  expect(addresses.tendersAddress.parse(given)).toEqual({ category: 'window' })
+  expect(tendersAddress.parse(given)).toEqual({ category: 'window' })
 })
 
 test('digits are read as text or as an amount, depending on the field', () => {
-  const read = addresses.tendersAddress.parse({ search: 2026, min_value: '500', page: 2 })
+  const read = tendersAddress.parse({ search: 2026, min_value: '500', page: 2 })
   expect(read).toEqual({ search: '2026', min_value: 500, page: 2 })
 })
 
 test('an empty amount is null, not zero', () => {
-  expect(addresses.tendersAddress.parse({ min_value: '', max_value: '0' })).toEqual({
+  expect(tendersAddress.parse({ min_value: '', max_value: '0' })).toEqual({
     max_value: 0,
   })
 })
 
 test('blank words and page 1 are removed from an address', () => {
-  expect(addresses.usersAddress.parse({ search: '  ', page: 1 })).toEqual({})
+  expect(usersAddress.parse({ search: '  ', page: 1 })).toEqual({})
 })
 
-test.for(Object.entries(addresses))(
+test.for(addresses)(
   '%s accepts any parameters, and reading its own result changes nothing',
   ([, address]) => {
     const strange = {

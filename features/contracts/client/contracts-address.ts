@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { contractSorts, contractStates } from '#kernel/contract/lists.ts'
+import { day, oneOf, page, text } from '#kernel/client/lists/address-fields.ts'
+
+export const contractsAddress = z.object({
+  filter: oneOf(contractStates),
+  search: text,
+  ends_from: day,
+  ends_to: day,
+  sort: oneOf(contractSorts),
+  page,
+})

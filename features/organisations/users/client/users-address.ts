@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { userFilters, userSorts } from '#kernel/contract/lists.ts'
+import { oneOf, page, text } from '#kernel/client/lists/address-fields.ts'
+
+export const usersAddress = z.object({
+  filter: oneOf(userFilters),
+  search: text,
+  sort: oneOf(userSorts),
+  page,
+})
