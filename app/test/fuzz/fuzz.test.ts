@@ -52,7 +52,7 @@ test('500 random requests are answered or refused', async () => {
   async function goOn(): Promise<void> {
     while (next < requests) {
       const number = next++
-      const request = makeRequest(scene, 2, number)
+      const request = makeRequest(scene, 3, number)
       const { actor, kind, bytes } = request
       const { status, head } = await sendRaw(port, request)
       statuses.add(status)
