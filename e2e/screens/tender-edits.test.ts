@@ -16,6 +16,10 @@ const step = (name: string) => screen.findByRole('heading', { level: 2, name })
 const noteLabel = /^Note on the change/
 const note = () => screen.findByLabelText<HTMLTextAreaElement>(noteLabel)
 
+/** Waits until the wizard has saved, and shows the tender's page. */
+const isSaved = ({ id }: { id: number }) =>
+  waitFor(() => expect(location.pathname).toBe(`/tenders/${id}`))
+
 async function next(heading: string): Promise<void> {
   await press('Next')
   await step(heading)
@@ -34,7 +38,7 @@ test('a note that is too long is put right where it was written', async () => {
   expect(document.activeElement).toBe(await note())
   fireEvent.change(await note(), { target: { value: 'Typing errors.' } })
   await press('Save Changes')
-  await waitFor(() => expect(location.pathname).toBe(`/tenders/${tender.id}`))
+  await isSaved(tender)
 })
 
 test('a deadline and the procedure type of a published tender change without a note', async () => {
@@ -53,6 +57,7 @@ test('a deadline and the procedure type of a published tender change without a n
   await fill({ 'Submission deadline': '2027-06-01T12:00' })
   await note()
   await press('Save Changes')
+  await isSaved(tender)
   await says('Tender updated successfully')
   const { data } = await client.call(getTender, { params: { tenderId: tender.id } })
   expect(data).toMatchObject({
