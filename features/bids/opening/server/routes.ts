@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { confirmOpening, getOpening, openingTexts as texts } from '../contract/opening.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
 import { firstOpened } from '#features/bids/setup/rules/bidding-setup.ts'
@@ -5,17 +6,29 @@ import { canOpen } from '../rules/opening-lifecycle.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { conflict } from '#kernel/server/http/refusal.ts'
-import type { Route } from '#kernel/server/http/route.ts'
+import { routeOn, type Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#features/tenders/server/find-tender.ts'
 import { requireLive, type FoundBidding } from '#features/bids/setup/server/biddings.ts'
 import { advanceOpening } from './advance-opening.ts'
-import type { Openings } from './openings.ts'
+import { createOpenings, type Openings } from './openings.ts'
+import { openingPriceRoutes } from './price-routes.ts'
 import { needed, readOpening } from './queries.ts'
 import { requireOpener } from './require-opener.ts'
+import { openingShareRoutes } from './share-routes.ts'
 import { startOpening } from './start-opening.ts'
 
-export function openingRoutes(route: Route, services: Services, openings: Openings): void {
+/** Adds the routes for opening bids, and creates the background work that they start. */
+export function serveOpenings(app: FastifyInstance, services: Services): void {
+  const openings = createOpenings(services, app.log)
+  app.addHook('preClose', () => openings.close())
+  const route = routeOn(app, services)
+  openingRoutes(route, services, openings)
+  openingPriceRoutes(route, services, openings)
+  openingShareRoutes(route, services, openings)
+}
+
+function openingRoutes(route: Route, services: Services, openings: Openings): void {
   const { db } = services
 
   route(getOpening, async ({ user, params }) => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportTexts } from '#kernel/contract/export.ts'
 import {
   createEvidence,
@@ -15,12 +15,12 @@ import { findPanel } from '#features/evaluation/server/find-evaluation.ts'
 import { sendFile, wantedRange } from '#kernel/server/files/send-file.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
 import { conflict, notFound } from '#kernel/server/http/refusal.ts'
-import type { Route } from '#kernel/server/http/route.ts'
+import { routeOn, type Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { findTender } from '#features/tenders/server/find-tender.ts'
 import { factsOf } from './build-pack.ts'
-import type { EvidenceBuilder } from './evidence-builder.ts'
+import { createEvidenceBuilder, type EvidenceBuilder } from './evidence-builder.ts'
 import { findPackFile, readPacks, requestPack, type Owner } from './queries.ts'
 
 const texts = {
@@ -29,8 +29,17 @@ const texts = {
     'This tender was not open to everybody, so it has no public part. Create the full record instead.',
 }
 
+/** Adds the routes for evidence packs, and creates the builder that they start. */
+export function serveEvidence(app: FastifyInstance, services: Services): void {
+  const builder = createEvidenceBuilder(services, app.log)
+  app.addHook('preClose', () => builder.close())
+  const route = routeOn(app, services)
+  evidenceRoutes(route, services, builder)
+  ownEvidenceRoutes(route, services, builder)
+}
+
 /** Routes for the panel's evidence packs. */
-export function evidenceRoutes(route: Route, services: Services, builder: EvidenceBuilder): void {
+function evidenceRoutes(route: Route, services: Services, builder: EvidenceBuilder): void {
   const { db, config, throttle } = services
   const action = 'takeEvidence'
   const limit = { ...config.throttle.exports, refusal: exportTexts.tooMany }
@@ -62,11 +71,7 @@ export function evidenceRoutes(route: Route, services: Services, builder: Eviden
 }
 
 /** Routes for the evidence packs in which bidders get the record of their own bids. */
-export function ownEvidenceRoutes(
-  route: Route,
-  services: Services,
-  builder: EvidenceBuilder,
-): void {
+function ownEvidenceRoutes(route: Route, services: Services, builder: EvidenceBuilder): void {
   const { db, config, throttle } = services
   const limit = { ...config.throttle.exports, refusal: exportTexts.tooMany }
 
