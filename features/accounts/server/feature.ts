@@ -1,6 +1,7 @@
-import { feature } from '#kernel/server/platform/feature.ts'
 import { routeOn } from '#kernel/server/http/route.ts'
+import { feature } from '#kernel/server/platform/feature.ts'
 import { accessRequestRoutes } from '../access-requests/server/routes.ts'
+import { applyOwnerChanges } from '../members/server/owner-changes.ts'
 import { roleRoutes } from '../members/server/role-routes.ts'
 import { colleagueRoutes } from '../members/server/routes.ts'
 import { mfaRoutes } from '../mfa/server/routes.ts'
@@ -17,14 +18,17 @@ import { accountRoutes } from '../settings/server/routes.ts'
 import { authRoutes } from '../sign-in/server/routes.ts'
 import { serveSso } from '../sso/server/browser-routes.ts'
 import { ssoDomainRoutes, ssoConfirmationRoutes } from '../sso/server/domain-routes.ts'
+import { tellOfSuspensions } from '../sso/server/notify-of-suspensions.ts'
 import { serveProviders } from '../sso/server/provider-routes.ts'
 import { ssoStartRoutes, ssoAnswerRoutes } from '../sso/server/question-routes.ts'
+import { recheckDomains } from '../sso/server/recheck-domains.ts'
 import {
   ssoSettingsRoutes,
   ssoSwitchRoutes,
   ssoRequirementRoutes,
 } from '../sso/server/settings-routes.ts'
 import { identityRoutes, ssoSignInRoutes } from '../sso/server/sign-in-routes.ts'
+import { remindOfTokens } from '../tokens/server/remind-expiring.ts'
 import { apiTokenRoutes } from '../tokens/server/routes.ts'
 
 export const accounts = feature({
@@ -61,4 +65,34 @@ export const accounts = feature({
     },
   },
   serve: [serveProviders, serveScim],
+  jobs: (services) => [
+    {
+      name: 'remind-tokens',
+      summary: 'Reminds people of their API tokens that expire within 7 days',
+      schedule: '47 * * * *',
+      lateAfterMinutes: 3 * 60,
+      run: () => remindOfTokens(services.db),
+    },
+    {
+      name: 'apply-owner-changes',
+      summary: 'Applies changes of organisations’ owners to which no owner objected for three days',
+      schedule: '*/5 * * * *',
+      lateAfterMinutes: 60,
+      run: () => applyOwnerChanges(services.db),
+    },
+    {
+      name: 'tell-suspensions',
+      summary: 'Tells members that their identity provider or directory token is suspended',
+      schedule: '*/10 * * * *',
+      lateAfterMinutes: 60,
+      run: async () => ({ told: await tellOfSuspensions(services.db) }),
+    },
+    {
+      name: 'recheck-domains',
+      summary: 'Looks for the DNS records of proved email domains again, once a month',
+      schedule: '23 5 * * *',
+      lateAfterMinutes: 26 * 60,
+      run: () => recheckDomains(services),
+    },
+  ],
 })
