@@ -1,5 +1,7 @@
 // The lists of all emails and events, and of what else follows from a notice or a change to a tender.
-// Importing this file registers them; `createServices` does so for servers and workers.
+// Importing this file registers them; `createServices` does so for servers and workers. They are not
+// in the features' manifests, because the primary process and the commands, which need the events
+// and emails, would load all routes as well.
 import type { NotificationEvent } from '#kernel/contract/notification.ts'
 import { registerEmails, type EmailName } from '#kernel/server/mail/emails.ts'
 import { accountEmails } from '#features/accounts/server/account-emails.ts'
