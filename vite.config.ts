@@ -14,13 +14,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
 export default defineConfig({
   root: 'app/client',
-  plugins: [
-    react(),
-    tailwindcss(),
-    fillBrandInDevelopment(),
-    precompress(),
-    buildVerifyPage(),
-  ],
+  plugins: [react(), tailwindcss(), fillBrandInDevelopment(), precompress(), buildVerifyPage()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

@@ -14,43 +14,9 @@ import { sweepFiles } from '#features/tenders/documents/server/sweep-files.ts'
 import { features } from './features.ts'
 import type { PortalServices } from './services.ts'
 
-/** Order in which `npm run job` lists the jobs. Jobs that are missing here come last. */
-const listed = [
-  'close-expired',
-  'scan-documents',
-  'note-outages',
-  'release-backlog',
-  'open-bids',
-  'open-damaged-bids',
-  'share-records',
-  'build-evidence',
-  'remind-openers',
-  'sweep-drafts',
-  'remind-deadlines',
-  'remind-questions',
-  'remind-clarifications',
-  'remind-panels',
-  'remind-standstills',
-  'remind-contracts',
-  'remind-tokens',
-  'roll-up-trends',
-  'send-digests',
-  'verify-audit',
-  'apply-owner-changes',
-  'tell-suspensions',
-  'recheck-domains',
-  'sweep-leftovers',
-  'sweep-files',
-]
-
 export function allJobs(services: PortalServices): Job[] {
   const jobs = features.flatMap((feature) => feature.jobs?.(services) ?? [])
-  return [...jobs, ...sharedJobs(services)].toSorted((a, b) => placeOf(a) - placeOf(b))
-}
-
-function placeOf({ name }: Job): number {
-  const place = listed.indexOf(name)
-  return place === -1 ? listed.length : place
+  return [...jobs, ...sharedJobs(services)].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 /** Returns the jobs that work for several features. */
