@@ -11,12 +11,13 @@ import type { CompiledQuery } from 'kysely'
 import {
   moderationFilters,
   moderationSorts,
+} from '#features/tenders/moderation/contract/moderation-lists.ts'
+import {
   organisationFilters,
   organisationSorts,
-  tenderSorts,
-  userFilters,
-  userSorts,
-} from '#kernel/contract/lists.ts'
+} from '#features/organisations/contract/admin-organisation-lists.ts'
+import { tenderSorts } from '#features/tenders/contract/tender.ts'
+import { userFilters, userSorts } from '#features/organisations/users/contract/admin-user-lists.ts'
 import { accountOf } from '#kernel/contract/role.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
 import { connect } from '#kernel/server/db/connect.ts'

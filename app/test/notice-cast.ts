@@ -1,7 +1,7 @@
 // Creates users of every kind that can get notices, and three tenders: an open one, an invite-only
 // one, and one with an NDA.
 import { makeContract } from './contract-rows.ts'
-import type { Category } from '#kernel/contract/lists.ts'
+import type { Category } from '#features/tenders/contract/tender.ts'
 import type { Frequency } from '#features/search/contract/saved-search.ts'
 import { matchAll } from '#features/search/server/match-changes.ts'
 import { makeBidding, makeBidRow } from './bid-rows.ts'

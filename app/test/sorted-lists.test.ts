@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   moderationFilters,
   moderationSorts,
-  organisationSorts,
-  tenderSorts,
-  userSorts,
-} from '#kernel/contract/lists.ts'
+} from '#features/tenders/moderation/contract/moderation-lists.ts'
+import { organisationSorts } from '#features/organisations/contract/admin-organisation-lists.ts'
+import { tenderSorts } from '#features/tenders/contract/tender.ts'
+import { userSorts } from '#features/organisations/users/contract/admin-user-lists.ts'
 import { connect, connectionOf, poolOf, type Database } from '#kernel/server/db/connect.ts'
 import { listQueue } from '#features/moderation/server/queries.ts'
 import { findOrganisations } from '#features/organisations/server/list.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { categories } from '#kernel/contract/lists.ts'
+import { categories } from '#features/tenders/contract/tender.ts'
 import { field, oneOf } from '#kernel/client/lists/address-fields.ts'
 
 const month = field(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)))

@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
 import { month } from './analytics.ts'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { money } from '#kernel/contract/fields.ts'
-import { categories } from '#kernel/contract/lists.ts'
-import { currencies } from '#features/tenders/contract/tender.ts'
+import { currencies, categories } from '#features/tenders/contract/tender.ts'
 
 export const figurePeriods = ['quarter', 'month'] as const
 export type FigurePeriod = (typeof figurePeriods)[number]

@@ -5,9 +5,9 @@ import {
   ownActivityLimit,
   type AskedQuestion,
   type DownloadedDocument,
+  type AskedFilter,
 } from '#features/tenders/history/contract/own-activity.ts'
 import { countedTo, sliceOf, type Counted, type Paging } from '#kernel/contract/pagination.ts'
-import type { AskedFilter } from '#kernel/contract/lists.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 import { upTo } from '#kernel/server/db/count-up-to.ts'

@@ -6,7 +6,7 @@ import type {
   StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod/mini'
-import { categories, tenderSorts, tenderStatuses } from '#kernel/contract/lists.ts'
+import { categories, tenderSorts, tenderStatuses } from '#features/tenders/contract/tender.ts'
 import { id } from '#kernel/contract/fields.ts'
 import { listInterests } from '#features/interests/contract/interest.ts'
 import { listLots } from '#features/tenders/lots/contract/lot.ts'

@@ -1,5 +1,5 @@
 import { contractStateLabels } from '../contract/contract.ts'
-import type { ContractState } from '#kernel/contract/lists.ts'
+import type { ContractState } from '../contract/contract-lists.ts'
 import { Tag, type Tone } from '#kernel/client/ui/Tag.tsx'
 
 const tones: Record<ContractState, Tone> = {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ContractRow } from '../contract/contract.ts'
-import type { ContractSort } from '#kernel/contract/lists.ts'
+import type { ContractSort } from '../contract/contract-lists.ts'
 import { formatPrice } from '#kernel/format/money.ts'
 import { registerScope } from '../rules/contract-access.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'

@@ -5,7 +5,7 @@ import {
   contractStateLabels,
   contractTexts as texts,
 } from '../contract/contract.ts'
-import { contractSorts, contractStates } from '#kernel/contract/lists.ts'
+import { contractSorts, contractStates } from '../contract/contract-lists.ts'
 import { registerScope } from '../rules/contract-access.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { contractsAddress } from './contracts-address.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contractSorts, contractStates } from '#kernel/contract/lists.ts'
+import { contractSorts, contractStates } from '../contract/contract-lists.ts'
 import { day, oneOf, page, text } from '#kernel/client/lists/address-fields.ts'
 
 export const contractsAddress = z.object({

@@ -12,7 +12,7 @@ import {
   requiredLine,
   requiredText,
 } from '#kernel/contract/fields.ts'
-import { contractStates, type ContractState, contractSorts } from '#kernel/contract/lists.ts'
+import { contractStates, type ContractState, contractSorts } from './contract-lists.ts'
 import { day } from '#features/evaluation/standstill/contract/standstill.ts'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { asXlsx } from '#kernel/contract/export.ts'

@@ -4,7 +4,7 @@ import {
   contractTexts as texts,
   contractLimits,
 } from '../contract/contract.ts'
-import type { ContractState } from '#kernel/contract/lists.ts'
+import type { ContractState } from '../contract/contract-lists.ts'
 import { compare } from '#kernel/rules/decimal.ts'
 import {
   standstillState,

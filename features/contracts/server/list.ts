@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type ContractQuery, contractLimits, type ContractRow } from '../contract/contract.ts'
-import type { ContractSort, ContractState } from '#kernel/contract/lists.ts'
+import type { ContractSort, ContractState } from '../contract/contract-lists.ts'
 import { sliceOf } from '#kernel/contract/pagination.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
 import { registerScope } from '../rules/contract-access.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BellDot, Eye, Undo2 } from 'lucide-react'
 import { whyNotWithdrawn, type Interest } from '../contract/interest.ts'
-import type { InterestSort } from '#kernel/contract/lists.ts'
+import type { InterestSort } from '../contract/interest-lists.ts'
 import { can } from '#features/tenders/rules/can.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { BidState } from '#features/tenders/client/BidTag.tsx'

@@ -1,5 +1,5 @@
 import { interestListTexts } from '../contract/interest.ts'
-import { interestTabs, type InterestFilter, type InterestTab } from '#kernel/contract/lists.ts'
+import { interestTabs, type InterestFilter, type InterestTab } from '../contract/interest-lists.ts'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'
 import { Tabs } from '#kernel/client/ui/Tabs.tsx'
 

@@ -13,7 +13,7 @@ import {
   interestTabs,
   type InterestSort,
   type InterestTab,
-} from '#kernel/contract/lists.ts'
+} from '../contract/interest-lists.ts'
 import { invitationFailures } from '../invitations/contract/invitation.ts'
 import { formatNumber } from '#kernel/format/number.ts'
 import { awaitsAnswer } from '../invitations/rules/invitation.ts'

@@ -1,5 +1,5 @@
 import { interestListTexts, type Interest } from '../contract/interest.ts'
-import type { InterestSort } from '#kernel/contract/lists.ts'
+import type { InterestSort } from '../contract/interest-lists.ts'
 import { isUrgent } from '#kernel/format/deadline.ts'
 import { hasPassed } from '#kernel/rules/permission.ts'
 import type { SortBy } from '#kernel/client/lists/sorting.tsx'

@@ -1,5 +1,5 @@
 import { listInterests, listTenderInterests } from '../contract/interest.ts'
-import type { InterestSort, InterestTab } from '#kernel/contract/lists.ts'
+import type { InterestSort, InterestTab } from '../contract/interest-lists.ts'
 import { endpointDataQuery, endpointPageQuery } from '#kernel/client/lib/endpoint-query.ts'
 
 type InterestsQuery = {

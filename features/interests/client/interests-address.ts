@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { interestSorts, interestTabs } from '#kernel/contract/lists.ts'
+import { interestSorts, interestTabs } from '../contract/interest-lists.ts'
 import { oneOf, page, text } from '#kernel/client/lists/address-fields.ts'
 
 export const interestsAddress = z.object({

@@ -14,7 +14,7 @@ import {
   interestSorts,
   type InterestSort,
   type InterestTab,
-} from '#kernel/contract/lists.ts'
+} from './interest-lists.ts'
 import { page, pageMeta, wholeQuery } from '#kernel/contract/pagination.ts'
 import {
   eligibilityTypes,

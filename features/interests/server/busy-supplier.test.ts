@@ -2,7 +2,7 @@
 // grow with the organisation's activity.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { interestSorts } from '#kernel/contract/lists.ts'
+import { interestSorts } from '../contract/interest-lists.ts'
 import { poolOf, type Database } from '#kernel/server/db/connect.ts'
 import type { Client } from '#app/test/client.ts'
 import { recordStatements, type Statement } from '#app/test/record-statements.ts'

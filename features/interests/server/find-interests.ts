@@ -3,7 +3,11 @@
 // activity.
 import { sql, type RawBuilder } from 'kysely'
 import { mapNames } from '#kernel/contract/field-table.ts'
-import { interestSorts, type InterestFilter, type InterestSort } from '#kernel/contract/lists.ts'
+import {
+  interestSorts,
+  type InterestFilter,
+  type InterestSort,
+} from '../contract/interest-lists.ts'
 import { ownActivityLimit } from '#features/tenders/history/contract/own-activity.ts'
 import { sliceOf, type Paging } from '#kernel/contract/pagination.ts'
 import type { Actor } from '#kernel/rules/permission.ts'

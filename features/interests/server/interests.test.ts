@@ -5,7 +5,7 @@ import {
   registerInterest,
   withdrawInterest,
 } from '../contract/interest.ts'
-import { interestSorts, type InterestSort } from '#kernel/contract/lists.ts'
+import { interestSorts, type InterestSort } from '../contract/interest-lists.ts'
 import { tenderStatuses } from '#features/tenders/contract/tender.ts'
 import { fillInterested } from '#app/test/fill-interested.ts'
 import { useWorld } from '#app/test/world.ts'

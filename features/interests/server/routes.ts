@@ -7,7 +7,7 @@ import {
   interestTexts,
   usualInterestSorts,
 } from '../contract/interest.ts'
-import type { InterestSort } from '#kernel/contract/lists.ts'
+import type { InterestSort } from '../contract/interest-lists.ts'
 import { metaOf } from '#kernel/contract/pagination.ts'
 import type { TenderAction } from '#features/tenders/rules/can.ts'
 import { record } from '#kernel/server/audit/record.ts'

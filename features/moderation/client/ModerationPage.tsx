@@ -7,7 +7,7 @@ import {
   type ModerationFilter,
   type ModerationGroup,
   type ModerationSort,
-} from '#kernel/contract/lists.ts'
+} from '#features/tenders/moderation/contract/moderation-lists.ts'
 import { moderationTexts } from '#features/tenders/moderation/contract/moderation.ts'
 import { tabCount } from '#kernel/contract/pagination.ts'
 import { formatNumber } from '#kernel/format/number.ts'

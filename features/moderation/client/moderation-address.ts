@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import { moderationFilters, moderationGroups, moderationSorts } from '#kernel/contract/lists.ts'
+import {
+  moderationFilters,
+  moderationGroups,
+  moderationSorts,
+} from '#features/tenders/moderation/contract/moderation-lists.ts'
 import { oneOf, page, text } from '#kernel/client/lists/address-fields.ts'
 
 export const moderationAddress = z.object({

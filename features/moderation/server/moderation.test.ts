@@ -8,7 +8,7 @@ import {
   moderationStatuses,
   type ModerationStatus,
 } from '#features/tenders/moderation/contract/moderation.ts'
-import { moderationGroups } from '#kernel/contract/lists.ts'
+import { moderationGroups } from '#features/tenders/moderation/contract/moderation-lists.ts'
 import { getTender, publishTender, updateTender } from '#features/tenders/contract/tender-calls.ts'
 import { moderationRefusals } from '#features/tenders/moderation/rules/moderation.ts'
 import { sample } from '#app/test/document-tender.ts'

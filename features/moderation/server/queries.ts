@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ModerationFilter, ModerationGroup } from '#kernel/contract/lists.ts'
+import type {
+  ModerationFilter,
+  ModerationGroup,
+} from '#features/tenders/moderation/contract/moderation-lists.ts'
 import type {
   ModeratedTender,
   ModerationQuery,

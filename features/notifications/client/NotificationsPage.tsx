@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { notificationFilters, type NotificationFilter } from '#kernel/contract/lists.ts'
+import { notificationFilters, type NotificationFilter } from '../contract/notification-lists.ts'
 import { notificationTexts } from '../contract/notification.ts'
 import { notificationsAddress } from './notifications-address.ts'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'

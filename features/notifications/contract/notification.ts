@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { idInPath, randomIdInPath } from '#kernel/contract/fields.ts'
-import { notificationFilters } from '#kernel/contract/lists.ts'
+import { notificationFilters } from './notification-lists.ts'
 import { notification } from '#kernel/contract/notification.ts'
 import { page, pageQuery } from '#kernel/contract/pagination.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationFilter } from '#kernel/contract/lists.ts'
+import type { NotificationFilter } from '../contract/notification-lists.ts'
 import {
   countedTo,
   countLimit,

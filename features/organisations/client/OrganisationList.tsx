@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrganisationRow } from '../contract/admin-organisation.ts'
-import { organisationSorts, type OrganisationSort } from '#kernel/contract/lists.ts'
+import { organisationSorts, type OrganisationSort } from '../contract/admin-organisation-lists.ts'
 import { sortingBy } from '#kernel/client/lists/sorting.tsx'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'

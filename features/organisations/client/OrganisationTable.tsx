@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { OrganisationRow } from '../contract/admin-organisation.ts'
-import type { OrganisationSort } from '#kernel/contract/lists.ts'
+import type { OrganisationSort } from '../contract/admin-organisation-lists.ts'
 import { organisationTypeLabels } from '#kernel/contract/organisation.ts'
 import type { SortBy } from '#kernel/client/lists/sorting.tsx'
 import { OrganisationLink } from '#kernel/client/lists/OrganisationLink.tsx'

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportOrganisations, adminOrganisationTexts } from '../contract/admin-organisation.ts'
-import { organisationFilters, type OrganisationFilter } from '#kernel/contract/lists.ts'
+import {
+  organisationFilters,
+  type OrganisationFilter,
+} from '../contract/admin-organisation-lists.ts'
 import { tabCount } from '#kernel/contract/pagination.ts'
 import { organisationsAddress } from './organisations-address.ts'
 import { ExportMenu } from '#kernel/client/lists/ExportMenu.tsx'

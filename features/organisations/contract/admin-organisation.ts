@@ -19,7 +19,7 @@ import { roles } from '#kernel/contract/role.ts'
 import { standstillNations } from '#kernel/contract/nation.ts'
 import { tenderStatuses } from '#features/tenders/contract/tender.ts'
 import { endpoint } from '#kernel/contract/endpoint.ts'
-import { organisationFilters, organisationSorts } from '#kernel/contract/lists.ts'
+import { organisationFilters, organisationSorts } from './admin-organisation-lists.ts'
 import { page, pageQuery, withoutCursor } from '#kernel/contract/pagination.ts'
 
 export const adminOrganisationTexts = {

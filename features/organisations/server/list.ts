@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganisationQuery, OrganisationRow } from '../contract/admin-organisation.ts'
-import type { OrganisationFilter, OrganisationSort } from '#kernel/contract/lists.ts'
+import type { OrganisationFilter, OrganisationSort } from '../contract/admin-organisation-lists.ts'
 import { countedTo, countLimits, sliceOf } from '#kernel/contract/pagination.ts'
 import { organisationTypes } from '#kernel/contract/organisation.ts'
 import { anyOf } from '#kernel/server/db/any-of.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import { boundedText, dayInput, rawText } from '#kernel/contract/fields.ts'
-import { categories } from '#kernel/contract/lists.ts'
+import { categories } from '#features/tenders/contract/tender.ts'
 
 export const noticeLimits = { page: 20, pages: 25, feed: 50, search: 200, buyer: 255 }
 

@@ -1,5 +1,4 @@
-import { questionFilters, type QuestionFilter } from '#kernel/contract/lists.ts'
-import type { Question } from '../contract/question.ts'
+import { type Question, questionFilters, type QuestionFilter } from '../contract/question.ts'
 import { formatNumber } from '#kernel/format/number.ts'
 import { selectQuestions } from '../rules/select-questions.ts'
 import { tenderAddress } from './tender-address.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { questionFilters } from '#kernel/contract/lists.ts'
+import { questionFilters } from '../contract/question.ts'
 import { oneOf, text, wholeNumber } from '#kernel/client/lists/address-fields.ts'
 
 /**

@@ -2,9 +2,11 @@
 // managers get the fields that identify the author.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredText, timestamp } from '#kernel/contract/fields.ts'
-import { questionFilters } from '#kernel/contract/lists.ts'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { asXlsx } from '#kernel/contract/export.ts'
+
+export const questionFilters = ['awaiting', 'drafted', 'published'] as const
+export type QuestionFilter = (typeof questionFilters)[number]
 
 export const questionStatuses = ['awaiting', 'answered', 'published'] as const
 export type QuestionStatus = (typeof questionStatuses)[number]

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuestionFilter } from '#kernel/contract/lists.ts'
-import type { Question } from '../contract/question.ts'
+import type { Question, QuestionFilter } from '../contract/question.ts'
 import { selectQuestions } from './select-questions.ts'
 
 const created_at = '2026-06-01T12:00:00Z'

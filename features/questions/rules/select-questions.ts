@@ -1,7 +1,6 @@
 // Filters questions by tab and search. Callers pass only what the reader may see, so the filter
 // can't reveal drafts or authors to suppliers.
-import type { QuestionFilter } from '#kernel/contract/lists.ts'
-import type { Question, QuestionStatus } from '../contract/question.ts'
+import type { Question, QuestionStatus, QuestionFilter } from '../contract/question.ts'
 import { foldCaseAndAccents } from '#kernel/rules/fold-case-and-accents.ts'
 
 const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {

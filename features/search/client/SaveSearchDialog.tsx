@@ -4,7 +4,7 @@ import {
   savedSearchLimits,
   savedSearchTexts as texts,
 } from '../contract/saved-search.ts'
-import { categories } from '#kernel/contract/lists.ts'
+import { categories } from '#features/tenders/contract/tender.ts'
 import { finish } from '#kernel/client/dialogs/finish.ts'
 import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'
 import { call } from '#kernel/client/lib/api.ts'

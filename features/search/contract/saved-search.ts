@@ -3,18 +3,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { id, money, requiredLine, timestamp } from '#kernel/contract/fields.ts'
+import { tenderListQuery } from '#features/tenders/contract/tender-calls.ts'
+import { formatDate } from '#kernel/format/date.ts'
+import { formatMoney } from '#kernel/format/money.ts'
 import {
+  categoryLabels,
+  procedureTypeLabels,
   categories,
   procedureTypes,
   supplierTabs,
   type Category,
   type ProcedureType,
   type SupplierTab,
-} from '#kernel/contract/lists.ts'
-import { tenderListQuery } from '#features/tenders/contract/tender-calls.ts'
-import { formatDate } from '#kernel/format/date.ts'
-import { formatMoney } from '#kernel/format/money.ts'
-import { categoryLabels, procedureTypeLabels } from '#features/tenders/contract/tender.ts'
+} from '#features/tenders/contract/tender.ts'
 
 export const frequencies = ['immediate', 'daily', 'weekly', 'never'] as const
 export type Frequency = (typeof frequencies)[number]

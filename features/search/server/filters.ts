@@ -1,6 +1,6 @@
 // SQL conditions for the tabs and filters of tender lists.
 import { sql, type RawBuilder } from 'kysely'
-import type { SupplierTab } from '#kernel/contract/lists.ts'
+import type { SupplierTab } from '#features/tenders/contract/tender.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
 import { readableBy } from '#features/tenders/server/visibility.ts'
 

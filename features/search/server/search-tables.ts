@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Category, ProcedureType, SupplierTab } from '#kernel/contract/lists.ts'
+import type { Category, ProcedureType, SupplierTab } from '#features/tenders/contract/tender.ts'
 import type { Frequency } from '../contract/saved-search.ts'
 import type { Id, Maybe, TimeDefaulted } from '#kernel/server/db/columns.ts'
 

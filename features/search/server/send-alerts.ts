@@ -1,7 +1,7 @@
 // Alert emails for saved searches: one email per person with all matches that are due.
 import { sql, type RawBuilder } from 'kysely'
 import { describeMatch, type SavedFilter } from '../contract/saved-search.ts'
-import type { Category } from '#kernel/contract/lists.ts'
+import type { Category } from '#features/tenders/contract/tender.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { searchEmailLimits, type FoundTender } from './search-emails.ts'
 import { filterOf, isFoundFor, isWorthTelling, searcher } from './saved-search.ts'

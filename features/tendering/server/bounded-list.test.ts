@@ -2,7 +2,7 @@
 // number that a filter scans in list order.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tenderSorts } from '#kernel/contract/lists.ts'
+import { tenderSorts } from '#features/tenders/contract/tender.ts'
 import { listModeration } from '#features/tenders/moderation/contract/moderation.ts'
 import { listTenders } from '#features/tenders/contract/tender-calls.ts'
 import { poolOf } from '#kernel/server/db/connect.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { toSpreadsheetDay } from '#kernel/format/date.ts'
-import { tenderSorts } from '#kernel/contract/lists.ts'
+import { tenderSorts } from '#features/tenders/contract/tender.ts'
 import type { Client } from '#app/test/client.ts'
 import { readCsv, readWorkbook } from '#app/test/read-workbook.ts'
 import { useWorld, type Row } from '#app/test/world.ts'

@@ -1,6 +1,6 @@
 // Sort orders of the list, each with its own index.
 import { sql, type RawBuilder } from 'kysely'
-import type { TenderSort } from '#kernel/contract/lists.ts'
+import type { TenderSort } from '#features/tenders/contract/tender.ts'
 import type { TenderListQuery } from '#features/tenders/contract/tender-calls.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
 import { readableBy } from '#features/tenders/server/visibility.ts'

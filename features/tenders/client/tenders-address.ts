@@ -6,7 +6,7 @@ import {
   supplierTabs,
   tenderSorts,
   tenderStatuses,
-} from '#kernel/contract/lists.ts'
+} from '../contract/tender.ts'
 import {
   amount,
   day,

@@ -8,7 +8,6 @@ import {
   optionalText,
   organisationName,
 } from '#kernel/contract/fields.ts'
-import { minLocationLength, supplierTabs, tenderSorts } from '#kernel/contract/lists.ts'
 import { pageMeta, pageQuery } from '#kernel/contract/pagination.ts'
 import {
   award,
@@ -19,7 +18,16 @@ import {
   tenderChanges,
 } from './tender-input.ts'
 import { tender, tenderRow } from './tender-reply.ts'
-import { categories, procedureTypes, tenderLimits, tenderStatuses, tenderTexts } from './tender.ts'
+import {
+  categories,
+  procedureTypes,
+  tenderLimits,
+  tenderStatuses,
+  tenderTexts,
+  minLocationLength,
+  supplierTabs,
+  tenderSorts,
+} from './tender.ts'
 
 const managers = ['buyer', 'admin'] as const
 

@@ -1,10 +1,47 @@
 // Texts for tenders, and the specification's closed lists with their labels.
-import type { Category, ProcedureType, TenderStatus } from '#kernel/contract/lists.ts'
 
-// The closed lists are defined in lists.ts, so that the router can import them without the texts in
-// this file. They are exported here as part of the tender contract.
-export { categories, procedureTypes, tenderStatuses } from '#kernel/contract/lists.ts'
-export type { Category, ProcedureType, TenderStatus } from '#kernel/contract/lists.ts'
+export const tenderStatuses = ['draft', 'published', 'closed', 'awarded', 'cancelled'] as const
+export type TenderStatus = (typeof tenderStatuses)[number]
+
+export const procedureTypes = ['PQQ', 'SQ', 'PSQ', 'RFQ', 'RFI', 'ITT', 'Framework', 'DPS'] as const
+export type ProcedureType = (typeof procedureTypes)[number]
+
+export const categories = [
+  'cleaning',
+  'security',
+  'catering',
+  'waste',
+  'grounds',
+  'pest',
+  'reception',
+  'mailroom',
+  'window',
+  'hygiene',
+  'other',
+] as const
+export type Category = (typeof categories)[number]
+
+/**
+ * Tabs in suppliers' tender list. Active tenders are published and, by the database's clock, before
+ * their deadline.
+ */
+export const supplierTabs = ['active', 'closed', 'awarded', 'all'] as const
+export type SupplierTab = (typeof supplierTabs)[number]
+
+export const tenderSorts = [
+  '-created_at',
+  'created_at',
+  'submission_deadline',
+  '-submission_deadline',
+  'title',
+  '-title',
+  'estimated_value',
+  '-estimated_value',
+] as const
+export type TenderSort = (typeof tenderSorts)[number]
+
+/** Minimum number of letters in a location filter. */
+export const minLocationLength = 3
 
 export const tenderStatusLabels: Record<TenderStatus, string> = {
   draft: 'Draft',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AskedFilter } from '#kernel/contract/lists.ts'
-import type { AskedQuestion } from '#features/tenders/history/contract/own-activity.ts'
+import type { AskedQuestion, AskedFilter } from '#features/tenders/history/contract/own-activity.ts'
 import { askedAddress } from './asked-address.ts'
 import { ClearLink } from '#kernel/client/lists/ClearLink.tsx'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'

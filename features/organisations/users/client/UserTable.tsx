@@ -1,7 +1,7 @@
 import { AccountStatus } from '#features/accounts/client/AccountStatus.tsx'
 import { ShieldCheck } from 'lucide-react'
 import { type AdminUser } from '../contract/admin-user.ts'
-import type { UserSort } from '#kernel/contract/lists.ts'
+import type { UserSort } from '../contract/admin-user-lists.ts'
 import { roleLabels } from '#kernel/contract/role.ts'
 import { UserLink } from '#kernel/client/lists/UserLink.tsx'
 import { Table, type Column } from '#kernel/client/ui/Table.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminUserTexts, exportUsers } from '../contract/admin-user.ts'
-import { userFilters, type UserFilter } from '#kernel/contract/lists.ts'
+import { userFilters, type UserFilter } from '../contract/admin-user-lists.ts'
 import { tabCount } from '#kernel/contract/pagination.ts'
 import { usersAddress } from './users-address.ts'
 import { ExportMenu } from '#kernel/client/lists/ExportMenu.tsx'

@@ -12,7 +12,7 @@ import { organisationTypes, verificationStatuses } from '#kernel/contract/organi
 import { roles } from '#kernel/contract/role.ts'
 import { signInMethods } from '#kernel/contract/sign-in-method.ts'
 import { endpoint } from '#kernel/contract/endpoint.ts'
-import { userFilters, userSorts } from '#kernel/contract/lists.ts'
+import { userFilters, userSorts } from './admin-user-lists.ts'
 import { page, pageQuery, withoutCursor } from '#kernel/contract/pagination.ts'
 import {
   newPassword,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { UserQuery, AdminUser } from '../contract/admin-user.ts'
-import type { UserFilter, UserSort } from '#kernel/contract/lists.ts'
+import type { UserFilter, UserSort } from '../contract/admin-user-lists.ts'
 import { countedTo, countLimits, sliceOf } from '#kernel/contract/pagination.ts'
 import { anyOf } from '#kernel/server/db/any-of.ts'
 import type { Database } from '#kernel/server/db/connect.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { describeFilter } from '#features/search/contract/saved-search.ts'
-import { categories } from '#kernel/contract/lists.ts'
+import { categories } from '#features/tenders/contract/tender.ts'
 import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'
 import { chosenCategories } from './CategoryFilter.tsx'

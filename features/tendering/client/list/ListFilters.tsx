@@ -1,9 +1,9 @@
-import type { TenderSort } from '#kernel/contract/lists.ts'
 import {
   procedureTypeLabels,
   procedureTypes,
   tenderStatuses,
   tenderStatusLabels,
+  type TenderSort,
 } from '#features/tenders/contract/tender.ts'
 import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'

@@ -1,6 +1,5 @@
-import { minLocationLength } from '#kernel/contract/lists.ts'
 import { amountShape, whyNotNumber } from '#kernel/contract/number-shapes.ts'
-import { tenderLimits, tenderTexts } from '#features/tenders/contract/tender.ts'
+import { tenderLimits, tenderTexts, minLocationLength } from '#features/tenders/contract/tender.ts'
 import { readNumber } from '#kernel/format/read-number.ts'
 import { isUnfinished } from '#kernel/format/typed-number.ts'
 import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'

@@ -1,7 +1,10 @@
 // Variants of the tender list for each role: the tabs from the specification and their queries.
-import { supplierTabs, type SupplierTab } from '#kernel/contract/lists.ts'
 import type { Role } from '#kernel/contract/role.ts'
-import type { TenderStatus } from '#features/tenders/contract/tender.ts'
+import {
+  type TenderStatus,
+  supplierTabs,
+  type SupplierTab,
+} from '#features/tenders/contract/tender.ts'
 import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
 import { tenderListTitles } from '#kernel/client/lists/tenders-crumb.tsx'
 

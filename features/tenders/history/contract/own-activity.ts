@@ -3,9 +3,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { id, optionalText, timestamp } from '#kernel/contract/fields.ts'
-import { askedFilters } from '#kernel/contract/lists.ts'
 import { page, pageQuery } from '#kernel/contract/pagination.ts'
 import { tenderStatuses } from '#features/tenders/contract/tender.ts'
+
+/**
+ * Filters for a supplier's own questions. A question whose answer is only drafted is `awaiting`.
+ */
+export const askedFilters = ['awaiting', 'published'] as const
+export type AskedFilter = (typeof askedFilters)[number]
 
 /**
  * Maximum number of questions, and of downloads, that are listed for an organisation. If there are

@@ -1,5 +1,4 @@
-// Texts and statuses for moderation, in which administrators review published tenders. The
-// endpoints are in `moderation-calls.ts`, because the tender contract needs only the texts.
+// Texts, statuses and calls for moderation, in which administrators review published tenders.
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import {
@@ -9,7 +8,7 @@ import {
   requiredText,
   timestamp,
 } from '#kernel/contract/fields.ts'
-import { moderationFilters, moderationGroups, moderationSorts } from '#kernel/contract/lists.ts'
+import { moderationFilters, moderationGroups, moderationSorts } from './moderation-lists.ts'
 import { pageMeta, pageQuery } from '#kernel/contract/pagination.ts'
 import { currencies, procedureTypes, tenderStatuses } from '#features/tenders/contract/tender.ts'
 
