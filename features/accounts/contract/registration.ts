@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country } from '#kernel/contract/country.ts'
+import { country } from './country.ts'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { email, optionalText, rawText, requiredName } from '#kernel/contract/fields.ts'
 import { organisationTypes } from '#kernel/contract/organisation.ts'

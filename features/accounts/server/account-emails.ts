@@ -2,7 +2,7 @@ import {
   emailChangeDays,
   temporaryPasswordDays,
   welcomeLinkDays,
-} from '#kernel/contract/account-periods.ts'
+} from '../contract/account-periods.ts'
 import { codesLeft } from '../contract/mfa.ts'
 import { formatDateTime } from '#kernel/format/date.ts'
 import { inactiveTexts } from '#kernel/rules/account.ts'

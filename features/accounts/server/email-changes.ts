@@ -2,7 +2,7 @@
 // user signs in with the old one, receives every email there, and can cancel the change by setting
 // a new password.
 import { sql } from 'kysely'
-import { emailChangeDays } from '#kernel/contract/account-periods.ts'
+import { emailChangeDays } from '../contract/account-periods.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'

@@ -1,4 +1,4 @@
-import { welcomeLinkDays } from '#kernel/contract/account-periods.ts'
+import { welcomeLinkDays } from '#features/accounts/contract/account-periods.ts'
 import { bidRequirementLabels, type BidRequirementPart } from '../setup/contract/bidding.ts'
 import { openingFailureLabels, type OpeningFailure } from '../opening/contract/opening.ts'
 import { formatDateTime, formatMoment } from '#kernel/format/date.ts'

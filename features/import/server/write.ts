@@ -3,7 +3,7 @@
 // skipped.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { welcomeLinkDays } from '#kernel/contract/account-periods.ts'
+import { welcomeLinkDays } from '#features/accounts/contract/account-periods.ts'
 import type * as z from 'zod/mini'
 import type { importedOrganisation, ImportedTender, importedUser } from '../contract/import.ts'
 import type { InvitedRole } from '#kernel/contract/member.ts'

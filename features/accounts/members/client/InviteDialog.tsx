@@ -7,7 +7,7 @@ import { useForm } from '#kernel/client/lib/form.ts'
 import { RadioGroup } from '#kernel/client/ui/RadioGroup.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
 import { memberRoleOptions } from './member-role-options.ts'
-import { welcomeLinkDays } from '#kernel/contract/account-periods.ts'
+import { welcomeLinkDays } from '#features/accounts/contract/account-periods.ts'
 
 const texts = {
   inviteHint: `They’ll get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,

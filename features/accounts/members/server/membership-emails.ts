@@ -1,4 +1,4 @@
-import { welcomeLinkDays } from '#kernel/contract/account-periods.ts'
+import { welcomeLinkDays } from '#features/accounts/contract/account-periods.ts'
 import {
   memberRoleDescriptions,
   memberRoleLabels,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { welcomeLinkDays } from '#kernel/contract/account-periods.ts'
+import { welcomeLinkDays } from '#features/accounts/contract/account-periods.ts'
 import { colleaguesShown, type ColleagueInvitation } from '../contract/colleague.ts'
 import {
   memberActions,

@@ -1,6 +1,6 @@
 import { Select } from '#kernel/client/ui/Select.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
-import { countryCodes } from '#kernel/contract/country.ts'
+import { countryCodes } from '#features/accounts/contract/country.ts'
 import { defaultCountry } from '#kernel/contract/organisation.ts'
 import type { RegistrationForm } from './use-registration.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { welcomeLinkDays } from '#kernel/contract/account-periods.ts'
+import { welcomeLinkDays } from '#features/accounts/contract/account-periods.ts'
 import type { PanelRole } from '../contract/panel-role.ts'
 import { guestOpeningLimit, type GuestOpening } from '../contract/guest.ts'
 import { endedStatuses } from '#features/tenders/rules/tender-lifecycle.ts'

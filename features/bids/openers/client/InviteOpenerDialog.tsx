@@ -8,7 +8,7 @@ import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
-import { welcomeLinkDays } from '#kernel/contract/account-periods.ts'
+import { welcomeLinkDays } from '#features/accounts/contract/account-periods.ts'
 
 const texts = {
   inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They open the bids and see who has bid, but they don’t read the bids unless they’re on the evaluation panel too.`,

@@ -1,4 +1,4 @@
-import { emailChangeDays } from '#kernel/contract/account-periods.ts'
+import { emailChangeDays } from '#features/accounts/contract/account-periods.ts'
 import { correctionInput, correctUser } from '../contract/admin-user.ts'
 import { finish } from '#kernel/client/dialogs/finish.ts'
 import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'

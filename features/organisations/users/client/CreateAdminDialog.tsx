@@ -1,4 +1,4 @@
-import { temporaryPasswordDays } from '#kernel/contract/account-periods.ts'
+import { temporaryPasswordDays } from '#features/accounts/contract/account-periods.ts'
 import { adminUserTexts, adminInput, createAdmin } from '../contract/admin-user.ts'
 import { finish } from '#kernel/client/dialogs/finish.ts'
 import { call } from '#kernel/client/lib/api.ts'

@@ -1,4 +1,4 @@
-import { temporaryPasswordDays } from '#kernel/contract/account-periods.ts'
+import { temporaryPasswordDays } from '#features/accounts/contract/account-periods.ts'
 import { SecretDialog } from '#kernel/client/dialogs/SecretDialog.tsx'
 
 type PasswordCreatedDialogProps = {

@@ -1,4 +1,4 @@
-import { temporaryPasswordDays } from '#kernel/contract/account-periods.ts'
+import { temporaryPasswordDays } from '#features/accounts/contract/account-periods.ts'
 import { adminUserTexts, resetPasswordInput, resetUserPassword } from '../contract/admin-user.ts'
 import { minPasswordLength } from '#features/accounts/contract/password.ts'
 import { finish } from '#kernel/client/dialogs/finish.ts'

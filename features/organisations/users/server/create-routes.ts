@@ -1,4 +1,4 @@
-import { welcomeLinkDays } from '#kernel/contract/account-periods.ts'
+import { welcomeLinkDays } from '#features/accounts/contract/account-periods.ts'
 import type { Role } from '#kernel/contract/role.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'

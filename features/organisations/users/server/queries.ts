@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { temporaryPasswordDays } from '#kernel/contract/account-periods.ts'
+import { temporaryPasswordDays } from '#features/accounts/contract/account-periods.ts'
 import { type AdminUser } from '../contract/admin-user.ts'
 import type { OrganisationType } from '#kernel/contract/organisation.ts'
 import type { Role } from '#kernel/contract/role.ts'

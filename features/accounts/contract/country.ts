@@ -1,7 +1,7 @@
 // Countries in which an organisation can be based.
 import * as z from 'zod/mini'
-import { boundedText } from './fields.ts'
-import { defaultCountry } from './organisation.ts'
+import { boundedText } from '#kernel/contract/fields.ts'
+import { defaultCountry } from '#kernel/contract/organisation.ts'
 
 // Country codes assigned in ISO 3166-1.
 const assigned =
