@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { linkTo } from '#kernel/client/lists/link-to.tsx'
 import { dashboardQuery } from '../dashboards/client/dashboard-queries.ts'
-import { DashboardColumns } from '#kernel/client/ui/DashboardColumns.tsx'
+import { DashboardColumns } from '../dashboards/client/DashboardColumns.tsx'
 import { ListPanel } from '#kernel/client/ui/ListPanel.tsx'
 import type { RenderLink } from '#kernel/client/ui/render-link.ts'
 import { StatCard } from '#kernel/client/ui/StatCard.tsx'

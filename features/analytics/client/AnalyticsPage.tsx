@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { analyticsTexts } from '../contract/analytics.ts'
-import { DashboardSkeleton } from '#kernel/client/ui/DashboardSkeleton.tsx'
+import { DashboardSkeleton } from '../dashboards/client/DashboardSkeleton.tsx'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
 import type { StatColumns } from '#kernel/client/ui/StatCards.tsx'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'

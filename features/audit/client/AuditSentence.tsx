@@ -3,7 +3,7 @@ import { humanise } from '../contract/audit-names.ts'
 import { actorWithoutName, auditWords, piecesOf } from '../contract/audit-phrases.ts'
 import type { AuditLog } from '../contract/audit.ts'
 import { OrganisationLink } from '#kernel/client/lists/OrganisationLink.tsx'
-import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { TenderLink } from '#features/tenders/client/TenderLink.tsx'
 import { UserLink } from '#kernel/client/lists/UserLink.tsx'
 
 const texts = {

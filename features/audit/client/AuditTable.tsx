@@ -1,6 +1,6 @@
 import { auditKeywords, auditTexts, type AuditKeyword, type AuditLog } from '../contract/audit.ts'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'
-import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { TenderLink } from '#features/tenders/client/TenderLink.tsx'
 import { OrganisationLink } from '#kernel/client/lists/OrganisationLink.tsx'
 import { UserLink } from '#kernel/client/lists/UserLink.tsx'
 import { Disclosure } from '#kernel/client/ui/Disclosure.tsx'

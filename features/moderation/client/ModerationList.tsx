@@ -4,7 +4,7 @@ import {
   moderationTexts,
   type ModeratedTender,
 } from '#features/tenders/moderation/contract/moderation.ts'
-import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { TenderLink } from '#features/tenders/client/TenderLink.tsx'
 import { DotLine } from '#kernel/client/ui/DotLine.tsx'
 import { joinClasses } from '#kernel/client/ui/join-classes.ts'
 import { Time } from '#kernel/client/ui/Time.tsx'

@@ -4,7 +4,7 @@ import {
   type ModeratedTender,
 } from '#features/tenders/moderation/contract/moderation.ts'
 import { toDoShown, type ToDo } from '#features/to-do/contract/to-do.ts'
-import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { TenderLink } from '#features/tenders/client/TenderLink.tsx'
 import { DotLine } from '#kernel/client/ui/DotLine.tsx'
 import { QueueRow, type QueueItem } from '#kernel/client/ui/QueueRow.tsx'
 import { ReviewBadge } from '#kernel/client/ui/ReviewBadge.tsx'

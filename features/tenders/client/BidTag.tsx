@@ -6,7 +6,7 @@ import {
   bidStageLabels,
 } from '../contract/bid-stage.ts'
 import { Tag, type Tone } from '#kernel/client/ui/Tag.tsx'
-import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { TenderLink } from './TenderLink.tsx'
 
 const tones: Record<BidStage, Tone> = {
   not_started: 'draft',

@@ -12,7 +12,7 @@ import {
   type PanelTask,
 } from '#features/evaluation/panel/contract/panel-task.ts'
 import { panelTaskLink } from '#features/evaluation/panel/client/panel-task-part.ts'
-import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { TenderLink } from '#features/tenders/client/TenderLink.tsx'
 import { waitSince } from '#kernel/client/lists/wait-since.tsx'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { ListPanel } from '#kernel/client/ui/ListPanel.tsx'

@@ -7,7 +7,7 @@ import { DotLine } from '#kernel/client/ui/DotLine.tsx'
 import { ErrorState } from '#kernel/client/ui/ErrorState.tsx'
 import { DeferredContent } from '#kernel/client/ui/DeferredContent.tsx'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
-import { DashboardSkeleton, type DashboardShape } from '#kernel/client/ui/DashboardSkeleton.tsx'
+import { DashboardSkeleton, type DashboardShape } from './DashboardSkeleton.tsx'
 
 interface DashboardPageProps<Stats> extends DashboardShape {
   query: UseQueryResult<Stats>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ModeratedTender } from '#features/analytics/contract/analytics.ts'
 import { moderationStatusLabels } from '#features/tenders/moderation/contract/moderation.ts'
-import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { TenderLink } from '#features/tenders/client/TenderLink.tsx'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { FoldedPanel } from '#kernel/client/ui/FoldedPanel.tsx'
 import { ReviewBadge } from '#kernel/client/ui/ReviewBadge.tsx'

@@ -7,7 +7,7 @@ import { StatusBadge } from '#features/tenders/client/StatusBadge.tsx'
 import { Table, type Column } from '#kernel/client/ui/Table.tsx'
 import { Time } from '#kernel/client/ui/Time.tsx'
 import { ListPanel } from '#kernel/client/ui/ListPanel.tsx'
-import { TenderTitle } from '#kernel/client/lists/TenderTitle.tsx'
+import { TenderTitle } from '#features/tenders/client/TenderTitle.tsx'
 import { useShown } from './use-shown.ts'
 
 export function RecentInterests({ interests }: { interests: readonly InterestSummary[] }) {

@@ -1,7 +1,7 @@
 import type { OwnInvitation } from '../contract/invitation.ts'
 import { can } from '#features/tenders/rules/can.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
-import { TenderTitle } from '#kernel/client/lists/TenderTitle.tsx'
+import { TenderTitle } from '#features/tenders/client/TenderTitle.tsx'
 import { StackedDeadline } from '#kernel/client/ui/StackedDeadline.tsx'
 import { Table, type Column } from '#kernel/client/ui/Table.tsx'
 import { Time } from '#kernel/client/ui/Time.tsx'

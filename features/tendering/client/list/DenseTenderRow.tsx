@@ -1,7 +1,7 @@
 import { procedureTypeLabels } from '#features/tenders/contract/tender.ts'
 import { formatShortDate } from '#kernel/format/date.ts'
 import { formatMoney } from '#kernel/format/money.ts'
-import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { TenderLink } from '#features/tenders/client/TenderLink.tsx'
 import { Deadline, Left } from '#kernel/client/ui/Deadline.tsx'
 import { DotLine } from '#kernel/client/ui/DotLine.tsx'
 import { joinClasses } from '#kernel/client/ui/join-classes.ts'

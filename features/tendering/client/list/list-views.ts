@@ -6,7 +6,7 @@ import {
   type SupplierTab,
 } from '#features/tenders/contract/tender.ts'
 import type { TendersAddress } from '#features/tenders/client/tenders-address.ts'
-import { tenderListTitles } from '#kernel/client/lists/tenders-crumb.tsx'
+import { tenderListTitles } from '#features/tenders/client/tenders-crumb.tsx'
 
 const supplierTabLabels: Record<SupplierTab, string> = {
   active: 'Active Tenders',

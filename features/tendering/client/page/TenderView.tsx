@@ -13,7 +13,7 @@ import { TenderModeration } from '#features/moderation/client/TenderModeration.t
 import { addRecentTender } from '../recent-tenders.ts'
 import { lazyPart } from '#kernel/client/lib/lazy-part.tsx'
 import { useUser } from '#kernel/client/lib/session.tsx'
-import { useTendersCrumb } from '#kernel/client/lists/tenders-crumb.tsx'
+import { useTendersCrumb } from '#features/tenders/client/tenders-crumb.tsx'
 import { Breadcrumb } from '#kernel/client/ui/Breadcrumb.tsx'
 import { PageColumns } from '#kernel/client/ui/PageColumns.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'

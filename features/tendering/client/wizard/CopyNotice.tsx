@@ -1,5 +1,5 @@
 import type { TenderDraft } from '#features/tenders/contract/tender-draft.ts'
-import { TenderLink } from '#kernel/client/lists/TenderLink.tsx'
+import { TenderLink } from '#features/tenders/client/TenderLink.tsx'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 
 /**

@@ -1,6 +1,6 @@
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
 import { DashboardColumns } from './DashboardColumns.tsx'
-import { StatCards, type StatColumns } from './StatCards.tsx'
+import { StatCards, type StatColumns } from '#kernel/client/ui/StatCards.tsx'
 
 export interface DashboardShape {
   /** Number of cards in each row of figures. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { toneClass } from '#kernel/client/ui/Tag.tsx'
-import { BidTag } from '#features/tenders/client/BidTag.tsx'
+import { BidTag } from './BidTag.tsx'
 
 test('only a bid that has won is green', () => {
   const sent = renderToStaticMarkup(<BidTag stage="sent" />)
