@@ -13,7 +13,16 @@ import { usePortal } from './portal.ts'
 const portal = usePortal()
 
 const kilobyte = 1000
-const budget = { login: 119, tenders: 179, shell: 165, route: 32, css: 17, scripts: 25 }
+const budget = {
+  login: 119,
+  tenders: 179,
+  shell: 170,
+  route: 32,
+  // Visitors’ pages load the code that most pages share, which other pages then find in the cache.
+  visitorRoute: 55,
+  css: 17,
+  scripts: 25,
+}
 
 const visitorPages = ['/register', '/forgot-password', '/reset-password', '/blocked']
 const pages: Record<Role, string[]> = {
@@ -96,7 +105,7 @@ test('the sign-in page and the other public pages stay within their size limits'
     const files = await filesOf(page, path)
     routes[path] = kilobytesOf(beyond(login, files), '.js')
   }
-  judge(routes, budget.route)
+  judge(routes, budget.visitorRoute)
 })
 
 test('a first visit to the tender list loads few scripts', async () => {

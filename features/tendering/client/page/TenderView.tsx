@@ -50,10 +50,7 @@ const ArchivedBanner = lazyPart(() => import('./ArchivedBanner.tsx'), 'ArchivedB
 const PublicationFaults = lazyPart(() => import('./PublicationFaults.tsx'), 'PublicationFaults')
 
 /** This component is loaded separately, because few tenders have steps that await approval. */
-const ApprovalsPanel = lazyPart(
-  () => import('./ApprovalsPanel.tsx'),
-  'ApprovalsPanel',
-)
+const ApprovalsPanel = lazyPart(() => import('./ApprovalsPanel.tsx'), 'ApprovalsPanel')
 
 export function TenderView({ tender }: { tender: Tender }) {
   const user = useUser()
