@@ -239,7 +239,7 @@ test('openers with keys are listed once during the opening, with their fingerpri
     const list = await screen.findByRole('list', { name: 'Openers and how far they are' })
     expect(screen.queryByRole('region', { name: 'Openers' })).toBeNull()
     screen.getByText(
-      'Suppliers see these fingerprints, and so does the audit log. Anybody can compare them with what an opener’s own screen shows.',
+      'These fingerprints are shown to suppliers and recorded in the audit log. Anybody can compare them with what an opener’s own screen shows.',
     )
     screen.getByRole('button', { name: `Invite again as a guest: ${third!.user.name}` })
     return textsOf(within(list).getAllByRole('listitem'))

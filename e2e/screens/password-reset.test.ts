@@ -1,4 +1,4 @@
-// Tests the messages about links, passwords and failures on the pages for a forgotten password.
+// Tests the messages about links, passwords and errors on the pages that reset a password.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { passwordResetTexts } from '#features/accounts/contract/password-reset.ts'

@@ -7,7 +7,7 @@ import { readSecrets } from '#kernel/server/platform/secret-files.ts'
 
 export const keyName = 'app-key'
 
-/** Returns the paths of the files with heads, relative to DATA_DIR. */
+/** Returns the paths of the files with signed heads of the audit log, relative to DATA_DIR. */
 export async function findHeads({ dataDir }: Config): Promise<string[]> {
   const inFolder = await readdir(join(dataDir, 'audit-heads')).catch(() => [])
   return inFolder

@@ -33,8 +33,7 @@ export async function loadRows(
     await copyIn(client, copyText(table, 'from stdin'), source)
   }
   await setSequences(client, sequences)
-  // The deferred foreign keys of bids are checked now, because a table with pending checks can't be
-  // altered, and the triggers are enabled again below.
+  // Deferred foreign keys of bids are checked now: the triggers are enabled again below, and a table with pending checks can't be altered.
   await client.query('set constraints all immediate')
   done('rows loaded')
 

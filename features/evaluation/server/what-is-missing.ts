@@ -81,7 +81,7 @@ function missingForConsensus({ members, criteria, readerId }: Given): string[] {
   return [...unassigned, ...unfinished]
 }
 
-/** Returns the person's name, or null for the reader. */
+/** Returns the person's name, or null if the person is the reader. */
 const nameFor = (readerId: number, { id, name }: PanelMember['user']) =>
   id === readerId ? null : name
 

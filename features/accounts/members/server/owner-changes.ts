@@ -228,7 +228,7 @@ async function findMember(tx: Tx, organisationId: number, userId: number) {
   return selectColleagues(tx, organisationId).where('users.id', '=', userId).executeTakeFirst()
 }
 
-/** Applies the changes to which no owner has objected in time. Returns the number of changes. */
+/** Applies the changes of owners whose time for objections is over. Returns how many were applied. */
 export async function applyOwnerChanges(db: Database): Promise<number> {
   let applied = 0
   for (;;) {

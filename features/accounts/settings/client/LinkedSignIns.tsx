@@ -37,7 +37,7 @@ export function LinkedSignIns() {
   return (
     <Panel title={words.linked}>
       <div className="flex flex-col gap-4">
-        <p>Accounts at identity providers that sign in to your account here.</p>
+        <p>Accounts at identity providers with which you can sign in here.</p>
         {identities.length > 0 && (
           <Table
             caption={words.linked}

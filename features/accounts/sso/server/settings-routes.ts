@@ -194,7 +194,7 @@ export function ssoSwitchRoutes(route: Route): void {
         .set({ made_by: user.id, ...remarkedBy(user.id) })
         .where('id', '=', before.id)
         .execute()
-      // While the provider was suspended, people signed in with their passwords.
+      // People may have signed in with passwords while the provider was suspended, so these sessions end.
       if (isInForce(before)) {
         const { organisation_id } = before
         const at = sql<string>`now()`

@@ -71,8 +71,8 @@ export function DeadLetters() {
           </div>
         )}
         <p className="max-w-none border-b border-line px-4 py-3 text-muted">
-          Five tries each have failed. Retry once the cause is mended; discard what can never
-          arrive.
+          Each of these emails failed five times. Retry once the cause is fixed; discard those that
+          can’t be delivered.
           {meta.total > data.length && ` The newest ${data.length} are shown.`}
         </p>
         <ul className="divide-y divide-line">

@@ -90,8 +90,7 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
 }
 
 /**
- * Returns a schema that requires as many openers as publication does, so that the form reports a
- * lack of openers early.
+ * Returns a schema that requires the number of openers needed for publication, so that the form reports missing openers early.
  */
 function openersSchema(sealing: Sealing, candidates: number) {
   const isSealedByThem = sealing === 'openers'

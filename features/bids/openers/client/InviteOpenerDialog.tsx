@@ -14,7 +14,7 @@ const texts = {
   inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They open the bids and see who has bid, but they don’t read the bids unless they’re on the evaluation panel too.`,
   comeBackTitle: (name: string) => `Invite ${name} again as a guest?`,
   comeBackHint:
-    'Use this only for the same person, under another email address. They take their own place again and open the bids with the key they already have. Nobody else can use that key.',
+    'Use this only for the same person, under another email address. They become an opener again and open the bids with the key they already have. Nobody else can use that key.',
 }
 
 type InviteOpenerDialogProps = {

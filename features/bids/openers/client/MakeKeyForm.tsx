@@ -33,7 +33,7 @@ const newPassphrase = z
   })
   .check(
     z.refine(({ passphrase, repeat }) => passphrase === repeat, {
-      error: 'The two passphrases aren’t the same',
+      error: 'The passphrases don’t match',
       path: ['repeat'],
     }),
   )

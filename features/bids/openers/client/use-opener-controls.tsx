@@ -73,8 +73,8 @@ export function useOpenerControls(of: OpenersOfTender): OpenerControls {
         )}
         {openers.some(({ fingerprint }) => fingerprint) && (
           <p className="mt-4 max-w-measure text-sm text-muted">
-            Suppliers see these fingerprints, and so does the audit log. Anybody can compare them
-            with what an opener’s own screen shows.
+            These fingerprints are shown to suppliers and recorded in the audit log. Anybody can
+            compare them with what an opener’s own screen shows.
           </p>
         )}
       </>

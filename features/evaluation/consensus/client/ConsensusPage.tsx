@@ -92,7 +92,7 @@ function OneCriterion({ context, bid, criterion }: OneCriterionProps) {
   if (!rows.data || !bids.data) {
     const [query, failure] = rows.data
       ? [bids, readingWords.loadFailed]
-      : [rows, 'Failed to load the marks of this criterion']
+      : [rows, 'Failed to load the marks for this criterion']
     return (
       <LoadState query={query} failure={failure}>
         <Skeleton shape="table" count={5} label="Loading marks" />

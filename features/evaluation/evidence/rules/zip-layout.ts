@@ -245,8 +245,7 @@ function isSame(one: DataView, other: DataView): boolean {
 }
 
 /**
- * Returns whether compressed data is complete. If it is complete without its last byte, bytes follow
- * its end, which decompressors ignore.
+ * Returns whether the data contains a complete compressed stream. The caller leaves out the last byte: if the stream is complete all the same, bytes follow its end, which decompressors ignore.
  */
 async function isComplete(archive: Archive, start: number, stop: number): Promise<boolean> {
   const packed = archive.slice(start, stop).stream()

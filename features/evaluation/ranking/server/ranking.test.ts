@@ -166,7 +166,7 @@ describe('the ranking', () => {
       ...{ rank: null, price: null, total: null, below_minimum: ['quality'], exclusion: null },
     })
     expect(others.map((id) => ranks.get(id)!.rank)).toEqual([2, 1])
-    // The lowest price that counts is the lowest of the bids that are considered.
+    // Points for price depend on the lowest price of the remaining bids, without the bid below the minimum mark.
     expect(ranks.get(others[0]!)!.price!.points).toBe('40.00')
   })
 

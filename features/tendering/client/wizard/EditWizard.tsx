@@ -76,7 +76,7 @@ export function EditWizard({ tender: stored, workKey, saved }: EditWizardProps) 
       }
     },
   })
-  // The form is needed again once the changes are approved.
+  // The form is kept on this device, because the user saves it again once the changes are approved.
   const approval = useApproval(tender.id, () => void (wizard.keep() && navigate(back)))
   const { form, step, goOn, goTo } = wizard
   const tendersCrumb = useTendersCrumb()

@@ -23,7 +23,7 @@ const closedTexts: Record<BidStatus | 'none', { title: string; text: string }> =
   },
   draft: {
     title: 'Bids can no longer be sent, and yours wasn’t sent',
-    text: 'Nobody can read your draft, and it won’t be opened. You can still read it here.',
+    text: 'The buyer can’t read your draft, and it won’t be opened. You can still read it here.',
   },
   sent: {
     title: 'Your bid is sealed',
