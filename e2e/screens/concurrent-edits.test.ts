@@ -400,7 +400,7 @@ const elsewhere: { file: string; title: string }[] = [
     title: 'a request that was replaced since the page was opened is not reviewed',
   },
   {
-    file: 'bids/setup/client/setup/use-setup-form.ts',
+    file: 'bids/setup/client/use-setup-form.ts',
     title: 'a colleague’s save during the automatic saving is offered, not overwritten',
   },
   {

@@ -15,7 +15,7 @@ import { Button } from '#kernel/client/ui/Button.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
 import { useNow } from '#kernel/client/ui/use-now.ts'
-import { StandstillPanel } from './StandstillPanel.tsx'
+import { StandstillPanel } from '#features/evaluation/standstill/client/StandstillPanel.tsx'
 
 const SignContractDialog = lazyDialog(
   () => import('./SignContractDialog.tsx'),

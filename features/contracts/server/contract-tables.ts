@@ -1,41 +1,8 @@
-// Kysely table types for bank holidays, standstills and contracts. Days are strings such as
-// "2026-12-25".
+// Kysely table types for contracts. Days are strings such as "2026-12-25".
 import type { ColumnType, Generated } from 'kysely'
 import type { ContractChangeKind, KpiRating } from '../contract/contract.ts'
 import type { ScanStatus } from '#kernel/contract/file.ts'
-import type { StandstillNation, UkNation } from '#kernel/contract/nation.ts'
-import type { StandstillEntryKind } from '#features/evaluation/standstill/contract/standstill.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from '#kernel/server/db/columns.ts'
-
-interface BankHolidaysTable {
-  id: Id
-  nation: UkNation
-  day: string
-  name: string
-}
-
-interface StandstillsTable {
-  id: Id
-  tender_id: number
-  began_on: string
-  nation: StandstillNation
-  working_days: number
-  ends_on: string
-  suspended_on: Maybe<string>
-  created_at: TimeDefaulted
-  summaries_sent_at: MaybeTime
-  ended_at: MaybeTime
-}
-
-interface StandstillEntriesTable {
-  id: Id
-  standstill_id: number
-  kind: StandstillEntryKind
-  user_id: number
-  reason: string
-  ends_on: Maybe<string>
-  created_at: TimeDefaulted
-}
 
 interface ContractsTable {
   id: Id
@@ -108,9 +75,6 @@ interface ContractFilesTable {
 }
 
 export interface ContractTables {
-  bank_holidays: BankHolidaysTable
-  standstills: StandstillsTable
-  standstill_entries: StandstillEntriesTable
   contracts: ContractsTable
   contract_options: ContractOptionsTable
   contract_changes: ContractChangesTable

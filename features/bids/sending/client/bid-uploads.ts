@@ -15,7 +15,7 @@ import { useStore } from '#kernel/client/store/create-store.ts'
 import { createUploadList } from '#kernel/client/uploads/upload-list.ts'
 import { readFiles, writeFiles } from './draft/parts.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
-import { deleteTemporaryFile, inWorker } from './sealing/sealer.ts'
+import { deleteTemporaryFile, inWorker } from '#features/bids/sealing/client/sealer.ts'
 
 export interface BidPath {
   tenderId: number

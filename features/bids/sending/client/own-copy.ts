@@ -9,7 +9,7 @@ import { call } from '#kernel/client/lib/api.ts'
 import { newIdempotencyKey } from '#kernel/client/lib/idempotency-key.ts'
 import { upload } from '#kernel/client/lib/upload.ts'
 import type { BidPath } from './bid-uploads.ts'
-import { deleteTemporaryFile, inWorker } from './sealing/sealer.ts'
+import { deleteTemporaryFile, inWorker } from '#features/bids/sealing/client/sealer.ts'
 
 interface Copy {
   tenderId: number

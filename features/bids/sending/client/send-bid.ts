@@ -13,7 +13,7 @@ import { ExplainedError } from '#kernel/client/lib/explained-error.ts'
 import { newIdempotencyKey } from '#kernel/client/lib/idempotency-key.ts'
 import { sealAndUpload, type BidPath } from './bid-uploads.ts'
 import type { BidKeys } from './draft/bid-keys.ts'
-import { inWorker } from './sealing/sealer.ts'
+import { inWorker } from '#features/bids/sealing/client/sealer.ts'
 
 const texts = {
   notSendable:

@@ -3,7 +3,7 @@ import type { BiddingSetup } from '../contract/bidding.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { EmptyState } from '#kernel/client/ui/EmptyState.tsx'
-import { commonSetup, emptySetup } from './setup/common-setup.ts'
+import { commonSetup, emptySetup } from './common-setup.ts'
 import { StopBidding } from './StopBidding.tsx'
 
 type StartBiddingProps = { tender: Tender; onStart: (setup: BiddingSetup) => void }

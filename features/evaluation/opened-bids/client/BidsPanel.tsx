@@ -19,10 +19,7 @@ import { biddingQuery } from '#features/bids/setup/client/bidding-queries.ts'
 import { BidsBeforePublication } from './BidsBeforePublication.tsx'
 import { StartBidding } from '#features/bids/setup/client/StartBidding.tsx'
 
-const SetupForm = lazyPart(
-  () => import('#features/bids/setup/client/setup/SetupForm.tsx'),
-  'SetupForm',
-)
+const SetupForm = lazyPart(() => import('#features/bids/setup/client/SetupForm.tsx'), 'SetupForm')
 const LiveBidding = lazyPart(() => import('./LiveBidding.tsx'), 'LiveBidding')
 
 /** Buyer's Bids tab in every phase: set-up, sealed, being opened and opened. */

@@ -9,7 +9,7 @@ import {
 } from '#features/bids/sending/contract/bid.ts'
 import type { BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
 import { call } from '#kernel/client/lib/api.ts'
-import { inWorker } from '../sealing/sealer.ts'
+import { inWorker } from '#features/bids/sealing/client/sealer.ts'
 import { createStore } from '#kernel/client/store/create-store.ts'
 import {
   createEntry,

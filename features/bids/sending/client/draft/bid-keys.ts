@@ -14,8 +14,8 @@ import {
   yourBidTexts as texts,
 } from '#features/bids/sending/contract/your-bid.ts'
 import { ApiError, call } from '#kernel/client/lib/api.ts'
-import { inWorker } from '../sealing/sealer.ts'
-import type { KeyPair } from '../sealing/work.ts'
+import { inWorker } from '#features/bids/sealing/client/sealer.ts'
+import type { KeyPair } from '#features/bids/sealing/client/work.ts'
 import { ExplainedError } from '#kernel/client/lib/explained-error.ts'
 import type { DraftKeys } from './bid-draft.ts'
 import { storeDraftKey, readDraftKey, type DraftLocation } from './draft-key-storage.ts'

@@ -6,11 +6,11 @@ import {
   setupWords,
   weightsInWords,
   priceFormulaWords,
-} from '#features/bids/setup/contract/bidding.ts'
+} from '../contract/bidding.ts'
 import { weightShape } from '#kernel/contract/number-shapes.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
-import { isPriceWeighted, usualJudging } from '#features/bids/setup/rules/judging.ts'
-import { PriceCheck, type SplitRules } from '../PriceCheck.tsx'
+import { isPriceWeighted, usualJudging } from '../rules/judging.ts'
+import { PriceCheck, type SplitRules } from './PriceCheck.tsx'
 import { FieldError } from '#kernel/client/ui/Field.tsx'
 import { fieldId } from '#kernel/client/ui/field-id.ts'
 import { NumberInput } from '#kernel/client/ui/NumberInput.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { biddingTexts } from '#features/bids/setup/contract/bidding.ts'
-import { saveBidding, type Bidding } from '#features/bids/setup/contract/bidding-calls.ts'
+import { biddingTexts } from '../contract/bidding.ts'
+import { saveBidding, type Bidding } from '../contract/bidding-calls.ts'
 import { finish } from '#kernel/client/dialogs/finish.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { failureOf, useForm, type Failure } from '#kernel/client/lib/form.ts'

@@ -1,16 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Bidding } from '#features/bids/setup/contract/bidding-calls.ts'
-import {
-  biddingTexts,
-  staleWords as words,
-  setupWords,
-} from '#features/bids/setup/contract/bidding.ts'
-import type { ListedLot } from '../WhatIsAsked.tsx'
+import type { Bidding } from '../contract/bidding-calls.ts'
+import { biddingTexts, staleWords as words, setupWords } from '../contract/bidding.ts'
+import type { ListedLot } from './WhatIsAsked.tsx'
 import { messageIfAny } from '#kernel/client/lib/failure.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
-import { biddingQuery } from '../bidding-queries.ts'
+import { biddingQuery } from './bidding-queries.ts'
 import type { MergedSetup } from './merge-setups.ts'
 import { SetupPreview } from './SetupPreview.tsx'
 

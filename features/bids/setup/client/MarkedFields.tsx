@@ -1,4 +1,4 @@
-import { criterionFieldWords as words } from '#features/bids/setup/contract/bidding.ts'
+import { criterionFieldWords as words } from '../contract/bidding.ts'
 import { weightShape } from '#kernel/contract/number-shapes.ts'
 import type { FormErrors } from '#kernel/client/lib/form-errors.ts'
 import { NumberInput } from '#kernel/client/ui/NumberInput.tsx'

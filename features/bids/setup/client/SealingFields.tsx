@@ -5,7 +5,7 @@ import {
   envelopeCountLabels,
   setupWords,
   judgedWords,
-} from '#features/bids/setup/contract/bidding.ts'
+} from '../contract/bidding.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { RadioGroup } from '#kernel/client/ui/RadioGroup.tsx'

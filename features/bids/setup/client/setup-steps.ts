@@ -1,5 +1,5 @@
 // Steps of the bid set-up, in the order in which buyers think about them.
-import { setupWords } from '#features/bids/setup/contract/bidding.ts'
+import { setupWords } from '../contract/bidding.ts'
 import type { SetupValues } from './setup-values.ts'
 
 type StepKey = 'asking' | 'judging' | 'prices' | 'sealing'

@@ -1,12 +1,7 @@
 import { Eye } from 'lucide-react'
-import {
-  type BiddingSetup,
-  askedWords,
-  judgedWords,
-  type LotChoice,
-} from '#features/bids/setup/contract/bidding.ts'
-import { HowJudged } from '../HowJudged.tsx'
-import { WhatIsAsked, type ListedLot } from '../WhatIsAsked.tsx'
+import { type BiddingSetup, askedWords, judgedWords, type LotChoice } from '../contract/bidding.ts'
+import { HowJudged } from './HowJudged.tsx'
+import { WhatIsAsked, type ListedLot } from './WhatIsAsked.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { Dialog } from '#kernel/client/ui/Dialog.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'

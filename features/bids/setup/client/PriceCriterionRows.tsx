@@ -7,9 +7,9 @@ import {
   criterionFieldWords,
   priceCriterionWords as words,
   setupWords,
-} from '#features/bids/setup/contract/bidding.ts'
+} from '../contract/bidding.ts'
 import { weightShape } from '#kernel/contract/number-shapes.ts'
-import { isPriceWeighted } from '#features/bids/setup/rules/judging.ts'
+import { isPriceWeighted } from '../rules/judging.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { FieldError } from '#kernel/client/ui/Field.tsx'
 import { fieldId } from '#kernel/client/ui/field-id.ts'

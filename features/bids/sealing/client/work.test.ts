@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { Decrypter } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { keySizes } from '#features/bids/sending/contract/bid.ts'
-import { committedShare, joinKey } from '#features/bids/sealing/rules/key-shares.ts'
+import { committedShare, joinKey } from '../rules/key-shares.ts'
 import { work, workErrors } from './work.ts'
 
 const control = () => {

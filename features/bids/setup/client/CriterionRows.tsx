@@ -1,9 +1,5 @@
 import { Plus } from 'lucide-react'
-import {
-  biddingLimits,
-  passOrFail,
-  criterionFieldWords as words,
-} from '#features/bids/setup/contract/bidding.ts'
+import { biddingLimits, passOrFail, criterionFieldWords as words } from '../contract/bidding.ts'
 import type { FormErrors } from '#kernel/client/lib/form-errors.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { biddingTexts } from '#features/bids/setup/contract/bidding.ts'
+import { biddingTexts } from '../contract/bidding.ts'
 import { commonSetup, emptySetup } from './common-setup.ts'
 import {
   followCriteria,

@@ -12,17 +12,13 @@ import {
   type PriceCriterion,
   type PriceLine,
   type Sealing,
-} from '#features/bids/setup/contract/bidding.ts'
-import {
-  judgingFields,
-  type LowPriceRule,
-  type LowPriceRuleKind,
-} from '#features/bids/setup/contract/judging.ts'
+} from '../contract/bidding.ts'
+import { judgingFields, type LowPriceRule, type LowPriceRuleKind } from '../contract/judging.ts'
 import { quantityShape, weightShape, wholeShape } from '#kernel/contract/number-shapes.ts'
 import { plainNumber, readNumber } from '#kernel/format/read-number.ts'
 import { optionalText } from '#kernel/contract/fields.ts'
 import { multiply, subtract, sum } from '#kernel/rules/decimal.ts'
-import { faultsIn } from '#features/bids/setup/rules/bidding-setup.ts'
+import { faultsIn } from '../rules/bidding-setup.ts'
 import {
   isPriceWeighted,
   judgingOf,
@@ -30,7 +26,7 @@ import {
   partsOf,
   priceCriteriaOf,
   type Judging,
-} from '#features/bids/setup/rules/judging.ts'
+} from '../rules/judging.ts'
 
 export type QuestionValues = Omit<
   BidQuestion,

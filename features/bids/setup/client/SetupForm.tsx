@@ -1,14 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import {
-  biddingLimits,
-  biddingTexts,
-  setupWords,
-  type BiddingSetup,
-} from '#features/bids/setup/contract/bidding.ts'
-import type { Bidding } from '#features/bids/setup/contract/bidding-calls.ts'
+import { biddingLimits, biddingTexts, setupWords, type BiddingSetup } from '../contract/bidding.ts'
+import type { Bidding } from '../contract/bidding-calls.ts'
 import type { OpenerInvitation } from '#features/bids/guests/contract/guest.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
-import type { ListedLot } from '../WhatIsAsked.tsx'
+import type { ListedLot } from './WhatIsAsked.tsx'
 import { firstFailing, isAmong } from '#kernel/client/lib/form-steps.ts'
 import { useLeaveGuard } from '#kernel/client/lib/use-leave-guard.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
@@ -19,7 +14,7 @@ import { Stepper } from '#kernel/client/ui/Stepper.tsx'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import type { Candidate } from '#features/bids/openers/client/ChooseOpenersDialog.tsx'
 import { OpenersPanel } from '#features/bids/openers/client/OpenersPanel.tsx'
-import { HowJudged } from '../HowJudged.tsx'
+import { HowJudged } from './HowJudged.tsx'
 import { AskingFields, PriceFields } from './AskingFields.tsx'
 import { mergeSetups, type MergedSetup } from './merge-setups.ts'
 import { SetupButtons } from './SetupButtons.tsx'

@@ -1,7 +1,7 @@
 // Merges the user's set-up with one that a colleague has saved in the meantime. A part that only
 // the colleague has changed is taken from the colleague's version. If both have changed a part, the
 // user's own version stays in the form, and the user can look at the colleague's version.
-import { ruleFieldWords, setupWords } from '#features/bids/setup/contract/bidding.ts'
+import { ruleFieldWords, setupWords } from '../contract/bidding.ts'
 import { isEqual } from '#kernel/rules/canonical-text.ts'
 import type { SetupValues } from './setup-values.ts'
 

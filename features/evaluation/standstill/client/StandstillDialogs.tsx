@@ -6,7 +6,7 @@ import {
   standstillLimits as limits,
   standstillTexts as texts,
   type Standstill,
-} from '#features/evaluation/standstill/contract/standstill.ts'
+} from '../contract/standstill.ts'
 import { wholeShape } from '#kernel/contract/number-shapes.ts'
 import { finish } from '#kernel/client/dialogs/finish.ts'
 import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'

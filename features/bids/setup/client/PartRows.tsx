@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { judgingLimits } from '#features/bids/setup/contract/judging.ts'
+import { judgingLimits } from '../contract/judging.ts'
 import type { FormErrors } from '#kernel/client/lib/form-errors.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { FieldError } from '#kernel/client/ui/Field.tsx'

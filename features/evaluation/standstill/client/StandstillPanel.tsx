@@ -5,7 +5,7 @@ import {
   type Standstill,
   type StandstillState,
   type StandstillEntryKind,
-} from '#features/evaluation/standstill/contract/standstill.ts'
+} from '../contract/standstill.ts'
 import { formatDate } from '#kernel/format/date.ts'
 import { daysBetween } from '#kernel/rules/working-days.ts'
 import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'

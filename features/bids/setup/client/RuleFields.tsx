@@ -3,8 +3,8 @@ import {
   lowPriceRules,
   usualLowPrice,
   type LowPriceRuleKind,
-} from '#features/bids/setup/contract/judging.ts'
-import { ruleFieldWords as words, nilPriceInWords } from '#features/bids/setup/contract/bidding.ts'
+} from '../contract/judging.ts'
+import { ruleFieldWords as words, nilPriceInWords } from '../contract/bidding.ts'
 import { weightShape } from '#kernel/contract/number-shapes.ts'
 import { tenderLimits } from '#features/tenders/contract/tender.ts'
 import { Checkbox } from '#kernel/client/ui/Checkbox.tsx'

@@ -1,9 +1,5 @@
-import {
-  defaultScale,
-  handInHours,
-  type BiddingSetup,
-} from '#features/bids/setup/contract/bidding.ts'
-import { usualJudging } from '#features/bids/setup/rules/judging.ts'
+import { defaultScale, handInHours, type BiddingSetup } from '../contract/bidding.ts'
+import { usualJudging } from '../rules/judging.ts'
 
 const texts = {
   delivery:

@@ -4,7 +4,7 @@ import {
   type RecordSharing,
   setupWords,
   recordSharingWords,
-} from '#features/bids/setup/contract/bidding.ts'
+} from '../contract/bidding.ts'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { RadioGroup } from '#kernel/client/ui/RadioGroup.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'

@@ -4,8 +4,8 @@ import {
   type BiddingSetup,
   type LotChoice,
   setupWords,
-} from '#features/bids/setup/contract/bidding.ts'
-import type { ListedLot } from '../WhatIsAsked.tsx'
+} from '../contract/bidding.ts'
+import type { ListedLot } from './WhatIsAsked.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { RadioGroup } from '#kernel/client/ui/RadioGroup.tsx'
 import { blankLine, LineRows } from './LineRows.tsx'

@@ -3,7 +3,7 @@
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { committedShare, divideKey, type ShareOf } from '#features/bids/sealing/rules/key-shares.ts'
+import { committedShare, divideKey, type ShareOf } from '../rules/key-shares.ts'
 import { storeTemporarily } from './temporary-file.ts'
 
 export interface KeyPair {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { biddingLimits, setupWords } from '#features/bids/setup/contract/bidding.ts'
-import { markSteps, type MarkStep } from '#features/bids/setup/contract/judging.ts'
+import { biddingLimits, setupWords } from '../contract/bidding.ts'
+import { markSteps, type MarkStep } from '../contract/judging.ts'
 import type { FormErrors } from '#kernel/client/lib/form-errors.ts'
 import { Disclosure } from '#kernel/client/ui/Disclosure.tsx'
 import { FieldError } from '#kernel/client/ui/Field.tsx'

@@ -4,7 +4,7 @@ import {
   bidQuestionKinds,
   biddingLimits,
   type BidQuestionKind,
-} from '#features/bids/setup/contract/bidding.ts'
+} from '../contract/bidding.ts'
 import { wholeShape } from '#kernel/contract/number-shapes.ts'
 import type { FormErrors } from '#kernel/client/lib/form-errors.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'

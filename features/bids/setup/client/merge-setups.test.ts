@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setupWords } from '#features/bids/setup/contract/bidding.ts'
+import { setupWords } from '../contract/bidding.ts'
 import { commonSetup } from './common-setup.ts'
 import { mergeSetups } from './merge-setups.ts'
 import { valuesOf } from './setup-values.ts'

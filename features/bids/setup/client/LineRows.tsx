@@ -1,11 +1,7 @@
 import { Plus } from 'lucide-react'
-import {
-  biddingLimits,
-  type PriceCriterion,
-  priceCriterionWords,
-} from '#features/bids/setup/contract/bidding.ts'
+import { biddingLimits, type PriceCriterion, priceCriterionWords } from '../contract/bidding.ts'
 import { quantityShape } from '#kernel/contract/number-shapes.ts'
-import type { ListedLot } from '../WhatIsAsked.tsx'
+import type { ListedLot } from './WhatIsAsked.tsx'
 import type { FormErrors } from '#kernel/client/lib/form-errors.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { NumberInput } from '#kernel/client/ui/NumberInput.tsx'
