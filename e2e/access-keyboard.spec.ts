@@ -30,7 +30,7 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('from registration to logging out without a mouse', async () => {
+test('a user registers, signs in, changes a setting and logs out with the keyboard alone', async () => {
   const { db } = portal.world
   const page = await portal.open('/login')
   await tabTo(page, 'Register your organisation')

@@ -10,7 +10,7 @@ const portal = usePortal()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const code = (page: Page) => page.getByLabel('Verification code')
 
-test('a user enrols in the settings and signs in with a code', async () => {
+test('a user enrols in two-factor authentication in the settings and signs in with a code', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/settings')
   await page.getByText('Not enabled', { exact: true }).waitFor()

@@ -24,7 +24,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await press(page, 'Reset password')
 }
 
-test('a forgotten password is reset by the link from the mail, and old sessions are dead', async () => {
+test('a user resets a forgotten password with the emailed link, which ends their other sessions', async () => {
   const user = await portal.world.makeUser()
   const elsewhere = await portal.enter(user)
 

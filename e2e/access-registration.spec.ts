@@ -105,7 +105,7 @@ test('an organisation registers, confirms its address, is approved and signs in'
   await page.waitForURL('**/buyer/dashboard')
 })
 
-test('Next asks for what the step needs, Back clears errors, and answers are kept', async () => {
+test('Next requires the step’s mandatory fields, Back clears errors, and typed values are kept', async () => {
   const page = await portal.open('/register')
   await page.getByLabel('Organisation name').press('Enter')
   await page
@@ -148,7 +148,7 @@ test('Next asks for what the step needs, Back clears errors, and answers are kep
   expect(await page.getByLabel('Organisation name').inputValue()).toBe('Kept Answers Ltd')
 })
 
-test('a field that the server refuses shows the error, on the step that contains it', async () => {
+test('an error that the server reports for a field is shown on the step with that field', async () => {
   const page = await portal.open('/register')
   await page.getByLabel('Organisation name').fill('Refused Ltd')
   await press(page, 'Next')

@@ -40,7 +40,7 @@ async function openWithClock(user: { id: number }): Promise<Page> {
   return page
 }
 
-test('two minutes before a session ends, the user is asked and can stay', async () => {
+test('two minutes before their session ends, the user is warned and can stay signed in', async () => {
   const page = await openWithClock(await portal.world.makeUser())
   // The server updates a session's last activity at most once a minute, so the page assumes that
   // the session ends a minute before the idle timeout.
@@ -57,7 +57,7 @@ test('two minutes before a session ends, the user is asked and can stay', async 
   expect(new URL(page.url()).pathname).toBe('/settings')
 })
 
-test('a user who does not answer is signed out, and returns to the page after signing in', async () => {
+test('a user who ignores the warning is signed out, and returns to the same page after signing in again', async () => {
   const user = await portal.world.makeUser()
   const page = await openWithClock(user)
   await page.clock.fastForward('07:30')
@@ -77,7 +77,7 @@ test('a user who does not answer is signed out, and returns to the page after si
   await page.waitForURL('**/settings')
 })
 
-test('a session that ended elsewhere leads to the sign-in and back', async () => {
+test('if a session is ended elsewhere, the user is sent to sign in and then returns to the same page', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/settings')
   await page.getByText('This device', { exact: true }).waitFor()
@@ -90,7 +90,7 @@ test('a session that ended elsewhere leads to the sign-in and back', async () =>
   await expect.poll(() => new URL(page.url()).pathname).toBe('/settings')
 })
 
-test('another user who signs in afterwards gets the home page, not that page', async () => {
+test('a different user who signs in after the session ended is sent to their home page, not to the old page', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/settings')
   await page.getByText('This device', { exact: true }).waitFor()

@@ -11,7 +11,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('the navigation marks the section that is chosen or scrolled to', async () => {
+test('the settings navigation marks the section that the user chose or scrolled to', async () => {
   const page = await portal.enter(await portal.world.makeUser(), '/settings')
   const navigation = page.getByRole('navigation', { name: 'Settings' })
   const marked = () => navigation.locator('li [aria-current]').allInnerTexts()
@@ -22,7 +22,7 @@ test('the navigation marks the section that is chosen or scrolled to', async () 
   await expect.poll(marked).toEqual(['Notifications'])
 })
 
-test('the password is changed, which ends the other sessions', async () => {
+test('changing the password ends the user’s other sessions', async () => {
   const user = await portal.world.makeUser({
     password_expires_at: new Date(Date.now() + 86_400_000).toISOString(),
   })
@@ -47,7 +47,7 @@ test('the password is changed, which ends the other sessions', async () => {
   await elsewhere.waitForURL('**/login')
 })
 
-test('other sessions are seen and ended, one or all', async () => {
+test('a user sees their other sessions and ends one of them, or all at once', async () => {
   const user = await portal.world.makeUser()
   const elsewhere = await portal.enter(user)
   await portal.world.signedIn(user)
@@ -70,7 +70,7 @@ test('other sessions are seen and ended, one or all', async () => {
   await elsewhere.waitForURL('**/login')
 })
 
-test('on a phone the settings are a list, and one section is open at a time', async () => {
+test('on a phone, the settings are a list of sections, and only one section is open at a time', async () => {
   const page = await portal.enter(await portal.world.makeUser(), '/settings', views.narrow)
   const list = page.getByRole('navigation', { name: 'Settings' })
   await list.getByRole('link', { name: 'Colleagues', exact: true }).waitFor()

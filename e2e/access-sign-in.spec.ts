@@ -68,7 +68,7 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
   await page.waitForURL('**/login')
 })
 
-test('a user who is blocked while working sees a message', async () => {
+test('a user who is blocked while signed in is redirected to the blocked page', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/robots.txt')
   await untilAnswered(page, () => page.goto('/settings'))
@@ -97,7 +97,7 @@ async function persistentCookies(context: BrowserContext) {
   return { cookies: cookies.filter(({ expires }) => expires !== -1), origins: [] }
 }
 
-test('keep-me-signed-in survives a reload and a restart of the browser', async () => {
+test('a user who chose “Keep me signed in” stays signed in after a reload and a browser restart', async () => {
   const page = await portal.open('/login')
   await fill(page, await portal.world.makeUser())
   await page.getByLabel('Keep me signed in').check()
@@ -111,7 +111,7 @@ test('keep-me-signed-in survives a reload and a restart of the browser', async (
   await expect.poll(() => new URL(restarted.url()).pathname).toBe('/supplier/dashboard')
 })
 
-test('without keep-me-signed-in, a restart of the browser signs out', async () => {
+test('a user who did not choose “Keep me signed in” is signed out by a browser restart', async () => {
   const page = await portal.signIn(await portal.world.makeUser())
   await page.waitForURL('**/supplier/dashboard')
   const storageState = await persistentCookies(page.context())

@@ -50,7 +50,7 @@ test('an administrator filters the log, pages through it and reads what changed'
   await expect.poll(() => page.getByLabel('Action').inputValue()).toBe('')
 })
 
-test('log entries are sentences with links to what they are about', async () => {
+test('each log entry is a sentence that links to the resource it is about', async () => {
   const { makeUser, makeTender, signedIn } = portal.world
   const admin = await makeUser({ role: 'admin', name: 'Samuel Adeyemi' })
   const tender = await makeTender({ title: 'Contract cleaning of Lantern Court' })
@@ -67,7 +67,7 @@ test('log entries are sentences with links to what they are about', async () => 
   await page.waitForURL(`**/tenders/${tender.id}`)
 })
 
-test('an action repeated on one tender is one row with all its entries', async () => {
+test('repeated actions on one tender are grouped in one row that lists every entry', async () => {
   const tender = await portal.world.makeTender()
   await sql`insert into audit_logs (performed_at, action, resource_type, resource_id, metadata)
     select '2026-06-01T12:00:00Z'::timestamptz + n * interval '1 second',
@@ -81,7 +81,7 @@ test('an action repeated on one tender is one row with all its entries', async (
   await page.getByText('Entry id').locator('visible=true').waitFor()
 })
 
-test('a phone folds the filters, counts those that apply, and opens them at an error', async () => {
+test('on a phone, the filters are collapsed, show how many are active, and expand if one has an error', async () => {
   const page = await openLog('/admin/audit-logs?resource_type=User')
   const toggle = page.getByRole('button', { name: 'Filters (1)' })
   expect(await toggle.count()).toBe(0)
@@ -98,7 +98,7 @@ test('a phone folds the filters, counts those that apply, and opens them at an e
   await page.getByText('The “to” date must be the same as or after the “from” date').waitFor()
 })
 
-test('dates are UK days, and one page needs no pager', async () => {
+test('the date filters use UK days, and a list of one page has no pager', async () => {
   await sql`insert into audit_logs (performed_at, action, resource_type) values
     ('2026-06-30T22:59:59Z', 'lot.created', 'Lot'),
     ('2026-06-30T23:00:00Z', 'lot.deleted', 'Lot')`.execute(portal.world.db)
@@ -117,7 +117,7 @@ test('dates are UK days, and one page needs no pager', async () => {
   await page.getByRole('cell', { name: 'System' }).waitFor()
 })
 
-test('a name that matches several users is not applied, and the export follows the filters', async () => {
+test('an ambiguous user name is not applied as a filter, and the export uses the applied filters', async () => {
   await portal.world.makeUser({ name: 'Twin Smith' })
   await portal.world.makeUser({ name: 'Twin Smith' })
   const page = await openLog('/admin/audit-logs?action=lot')

@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 
-test('a created user signs in with the password that was shown once', async () => {
+test('a newly created user signs in with the password that was shown once', async () => {
   const { name } = await portal.world.makeOrganisation({ name: 'Quayside', type: 'buyer' })
   const page = await openAsAdmin('/admin/users', {
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -52,7 +52,7 @@ test('a created user signs in with the password that was shown once', async () =
   await theirs.waitForURL('**/buyer/dashboard')
 })
 
-test('a blocked user has to leave an open page, and gets access again by an access request', async () => {
+test('a blocked user is removed from the page they have open, and is unblocked after requesting access', async () => {
   const user = await portal.world.makeUser({ name: 'Olly Open' })
   const theirs = await portal.enter(user)
   const page = await openAsAdmin('/admin/users?search=olly')
@@ -75,7 +75,7 @@ test('a blocked user has to leave an open page, and gets access again by an acce
   await again.waitForURL('**/supplier/dashboard')
 })
 
-test('an open dialog closes when the user goes back to another organisation', async () => {
+test('an open dialog closes when the administrator goes back to the previous organisation', async () => {
   const { makeOrganisation } = portal.world
   const verification_status = 'pending'
   const { id } = await makeOrganisation({ name: 'Twice Told Ltd', verification_status })

@@ -10,7 +10,7 @@ const portal = usePortal()
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-test('the dashboard starts with pending tasks, and each kind can be completed there', async () => {
+test('the admin dashboard starts with the pending tasks, and each kind can be completed from there', async () => {
   const { makeOrganisation, makeTender, makeUser } = portal.world
   const organisation = await makeOrganisation({
     name: 'Waiting Works',
@@ -56,7 +56,7 @@ test('the dashboard starts with pending tasks, and each kind can be completed th
   expect(await menu.getByRole('link', { name: 'Dashboard' }).textContent()).toBe('Dashboard')
 })
 
-test('a rejection is reversed from the organisation’s page', async () => {
+test('an administrator reverses the rejection of an organisation on its page', async () => {
   const { id } = await portal.world.makeOrganisation({
     name: 'Second Chance',
     verification_status: 'rejected',
@@ -75,7 +75,7 @@ test('a rejection is reversed from the organisation’s page', async () => {
   await theirs.waitForURL('**/supplier/dashboard')
 })
 
-test('a user has a page, from the list, and a new address is confirmed from its mailbox', async () => {
+test('an administrator corrects a user’s details, and the user confirms the new email address by link', async () => {
   const { makeUser } = portal.world
   const user = await makeUser({ role: 'buyer', name: 'Misspelt Mabel' })
   const page = await portal.enter(
@@ -108,7 +108,7 @@ test('a user has a page, from the list, and a new address is confirmed from its 
   expect((await portal.world.visitor().post('/api/auth/login', credentials)).status).toBe(200)
 })
 
-test('the focus ring of a tab is not cut off, and a toast covers no control', async () => {
+test('a tab’s focus ring is not clipped, and a toast does not cover any control', async () => {
   const { makeOrganisation, makeUser } = portal.world
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
     await makeOrganisation({ name: `Pending ${name}`, verification_status: 'pending' })

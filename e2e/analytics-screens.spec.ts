@@ -103,7 +103,7 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   await page.waitForURL('**/tenders?status=closed')
 })
 
-test('the platform is healthy until more than five organisations are pending', async () => {
+test('the platform status is “Healthy” until more than five organisations are pending', async () => {
   const page = await openAnalytics('admin')
   const status = page.getByRole('region', { name: 'Platform status' })
   await status.getByText('Healthy').waitFor()
@@ -126,7 +126,7 @@ test('the platform is healthy until more than five organisations are pending', a
   await page.waitForURL('**/admin/organisations?filter=pending')
 })
 
-test('an administrator sees the distribution, the active share and five of each recent list, and saves charts as CSV', async () => {
+test('an administrator sees organisation shares and the five newest entries, and downloads charts as CSV', async () => {
   const page = await openAnalytics('admin')
   await expectAccessible(page)
   const stats = countForAdmin(await readEverything(portal.world))

@@ -40,7 +40,7 @@ beforeAll(async () => {
     .execute()
 })
 
-test('shows the figures and both charts', async () => {
+test('the analytics tab of a tender shows its figures and both charts', async () => {
   const page = await portal.enter(buyer, `/tenders/${tender.id}`)
   const tabs = page.getByRole('navigation', { name: 'Parts of the tender' })
   await tabs.getByRole('link', { name: 'Analytics' }).click()

@@ -5,7 +5,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('a programmer looks up a call', async () => {
+test('a developer looks up an operation in the API documentation', async () => {
   const page = await portal.open('/api/docs')
   await page.getByRole('heading', { level: 1, name: 'Tender Portal API' }).waitFor()
   await page.getByRole('link', { name: 'Lot', exact: true }).click()

@@ -7,7 +7,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('a supplier makes an API token, a program uses it, and it is revoked', async () => {
+test('a supplier creates an API token, a program uses it, and the supplier revokes it', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/settings')
   await portal.world.db

@@ -10,7 +10,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('an owner requires two approvals, which two people give before a tender is published', async () => {
+test('an owner’s rule requires two people to approve a tender before it is published', async () => {
   const { world } = portal
   const owner = await world.makeUser({ role: 'buyer', name: 'Olive Owner' })
   const first = await world.makeColleague(owner, 'member', { name: 'Farah Malik' })

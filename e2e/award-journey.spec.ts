@@ -35,7 +35,7 @@ async function checkView(page: Page, what: string): Promise<void> {
   faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 }
 
-test('a locked ranking ends with notified bidders, a signed contract and a public notice', async () => {
+test('a locked ranking leads to an award, notified bidders, a signed contract and a public notice', async () => {
   const { world } = portal
   const scene = await makeDecisionScene(world, { threshold: '1000' })
   const { tender, chair } = scene

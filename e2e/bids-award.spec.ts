@@ -63,7 +63,7 @@ test('a bidder is warned of missing lots, and the buyer sees the flag and awards
   await page.getByText('Lot 1: Partly Ltd, £25,056.25').waitFor()
 })
 
-test('bringing a deadline forward to less than a day from now asks first, with how many are affected', async () => {
+test('before a deadline is moved to within 24 hours, the buyer sees how many are affected and confirms', async () => {
   const { world } = portal
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })

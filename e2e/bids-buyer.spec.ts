@@ -120,7 +120,7 @@ async function confirm(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm the opening' }).click()
 }
 
-test('a council sets bids up, and two openers open them after the deadline', async () => {
+test('a council sets up bids for a tender, and two openers open the bids after the deadline', async () => {
   const { world } = portal
   const [ann, ben] = await makePeople(['Ann Archer', 'Ben Booth'])
   const faults: string[] = []
@@ -262,7 +262,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   expect(faults).toEqual([])
 })
 
-test('three openers make keys, by passphrase and by passkey, and open bids with a hostile one among them', async () => {
+test('three openers create keys with passphrases and a passkey, and open bids that include a hostile one', async () => {
   const { world } = portal
   const names = ['Cat Cole', 'Dev Dale', 'Eve East']
   const people = await makePeople(names)

@@ -14,7 +14,7 @@ const portal = usePortal()
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('a buyer invites somebody from outside, who joins, opens the bids and reads them', async () => {
+test('a buyer invites an external guest, who joins, opens the bids and reads them', async () => {
   const { world } = portal
   const { buyer, tender, client, params } = await makeLoneBuyer(world)
   const faults: string[] = []

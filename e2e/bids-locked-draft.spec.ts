@@ -25,7 +25,7 @@ async function makeLocked() {
   return { tender, user, colleague, setPassword, path: `/tenders/${tender.id}?tab=bid` }
 }
 
-test('a member without access sees whom to ask, and reads the draft once a colleague admits them', async () => {
+test('a member without the draft’s key sees whom to ask, and reads the draft once a colleague admits them', async () => {
   const { user, colleague, setPassword, path } = await makeLocked()
   await setPassword(colleague.id)
   const locked = await portal.enter(colleague, path)
@@ -45,7 +45,7 @@ test('a member without access sees whom to ask, and reads the draft once a colle
   await locked.getByText('You’ve sent your bid').waitFor()
 })
 
-test('when nobody can read the draft, it is started again and the bid replaced', async () => {
+test('if nobody can read the draft, a member starts it again and replaces the bid', async () => {
   const { user, colleague, setPassword, path } = await makeLocked()
   await setPassword(user.id)
   await setPassword(colleague.id)

@@ -48,7 +48,7 @@ async function holdBid(bidId: number) {
   }
 }
 
-test('an opening shows its progress and the files that can’t be opened, and prices are opened later', async () => {
+test('the buyer sees the progress of an opening and which files can’t be opened, and opens prices later', async () => {
   const { world } = portal
   const buyer = await world.makeUser({ role: 'buyer' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
@@ -134,7 +134,7 @@ async function openPrices(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Open the prices' }).click()
 }
 
-test('two openers open opener-sealed bids, and later their prices with the same keys', async () => {
+test('two openers open opener-sealed bids, and later open the prices with the same keys', async () => {
   const { world } = portal
   const ann = await world.makeUser({ role: 'buyer', name: 'Ann Archer' })
   const { organisation_id } = ann

@@ -77,7 +77,7 @@ async function testSeenAboveBar(field: Locator) {
   expect(bottom!, 'end of the field').toBeLessThan(top!)
 }
 
-test('a price that can’t be read stays as typed, with what is wrong; a good one is repeated in words', async () => {
+test('an invalid price stays as typed and shows its error; a valid price is repeated in words', async () => {
   const { world } = portal
   const { tender } = await makeBidScene(world, { price_lines: [] })
   const supplier = await world.makeUser({ name: 'Paula Price' })
@@ -124,7 +124,7 @@ async function untilOpened(buyer: Client, params: { tenderId: number }) {
   return readOpened(buyer, params.tenderId)
 }
 
-test('a supplier marks interest, writes, sends, replaces, withdraws and sends again; it is opened as written', async () => {
+test('a supplier sends, replaces, withdraws and resends a bid, which is opened exactly as written', async () => {
   const { world } = portal
   const scene = await makeBidScene(world, { record_sharing: 'names_and_prices' })
   const { tender, params, clients } = scene
@@ -264,7 +264,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   expect(await findFaults(page)).toEqual([])
 })
 
-test('a bid survives simultaneous edits, a broken connection, a lost reply and a passed deadline', async () => {
+test('a bid draft survives simultaneous edits, a network failure, a lost reply and a missed deadline', async () => {
   const { world } = portal
   const { tender } = await makeBidScene(world)
   const supplier = await world.makeUser({ name: 'Sam Supplier' })
@@ -340,7 +340,7 @@ test('a bid survives simultaneous edits, a broken connection, a lost reply and a
   await page.getByText('Too late.').waitFor()
 })
 
-test('opener-sealed: a colleague gets the key, it is sent, and two openers open it', async () => {
+test('a colleague opens an opener-sealed draft with its key and sends it, and two openers open the bid', async () => {
   const { world } = portal
   const scene = await makeOpenerScene(world)
   const { tender, params, openers, buyer } = scene

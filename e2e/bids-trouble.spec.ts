@@ -81,7 +81,7 @@ function takeStoreAway() {
   return () => void (storage.put = put)
 }
 
-test('after the page was left during an upload, the incomplete file is requested again, and nothing else is lost', async () => {
+test('leaving the page during an upload loses only the incomplete file, which the page asks for again', async () => {
   const { world } = portal
   const { tender, params } = await makeBidScene(world, { questions })
   const { user, client } = await makeBidder(world, tender)
@@ -230,7 +230,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   await page.getByText('The bid was sent').waitFor()
 })
 
-test('a bid is unchanged after its tender was unpublished and republished, and after its user was blocked and unblocked', async () => {
+test('a bid is unchanged after its tender is republished and its user is blocked and unblocked', async () => {
   const { world } = portal
   const { tender, params, clients } = await makeBidScene(world)
   const { user } = await makeBidder(world, tender)

@@ -43,7 +43,7 @@ async function hasFocus(element: Locator): Promise<void> {
 const openAnswer = (page: Page) =>
   page.getByRole('form', { name: 'Write an answer' }).getByLabel('Answer', { exact: true })
 
-test('five questions are answered from the dashboard in six clicks, one after the other', async () => {
+test('a buyer answers five questions in a row from the dashboard with six clicks', async () => {
   const { buyer, supplier, makeTender, ask } = await makeBuyer()
   const hall = await makeTender({ title: 'Cleaning of the hall' })
   const yard = await makeTender({ title: 'Cleaning of the yard' })
@@ -80,7 +80,7 @@ test('five questions are answered from the dashboard in six clicks, one after th
   expect(answers.toSorted()).toHaveLength(3)
 })
 
-test('an answer that may reveal the asker needs a confirmation, the next question opens, and 50 are shown', async () => {
+test('an answer that may reveal the asker must be confirmed, and up to 50 questions are listed', async () => {
   const { buyer, makeTender, ask } = await makeBuyer()
   const tender = await makeTender({ title: 'Cleaning of the hall' })
   await ask(
@@ -135,7 +135,7 @@ test('an answer that may reveal the asker needs a confirmation, the next questio
   await drafts.waitFor({ state: 'detached' })
 })
 
-test('on a phone the dashboard shows three questions, which are read on two lines', async () => {
+test('on a phone, the dashboard shows three questions, and a long question wraps onto a second line', async () => {
   const { buyer, makeTender, ask } = await makeBuyer()
   const tender = await makeTender({ title: 'Cleaning of the hall' })
   const long = 'How many franking machines on lease can be returned before the contract ends?'
@@ -151,7 +151,7 @@ test('on a phone the dashboard shows three questions, which are read on two line
   expect(await findFaults(page, 'main')).toEqual([])
 })
 
-test('a deadline is moved in three clicks, with the email to be seen before', async () => {
+test('a buyer moves a deadline with three clicks, and sees a preview of the email to suppliers', async () => {
   const { buyer, supplier, makeTender } = await makeBuyer()
   const tender = await makeTender({
     title: 'Cleaning of the hall',
@@ -183,7 +183,7 @@ test('a deadline is moved in three clicks, with the email to be seen before', as
   expect(data.map(({ change_note }) => change_note)).toEqual(['The site visit had to be put off.'])
 })
 
-test('a clarification that nobody asked for is posted, read, taken back and posted again', async () => {
+test('a buyer posts an unprompted clarification, unpublishes it and publishes it again, and a supplier reads it', async () => {
   const { buyer, supplier, makeTender } = await makeBuyer()
   const tender = await makeTender({ title: 'Cleaning of the hall' })
   const path = `/tenders/${tender.id}?tab=questions`
@@ -222,7 +222,7 @@ test('a clarification that nobody asked for is posted, read, taken back and post
   await read.getByText('The lift works again.').waitFor()
 })
 
-test('the dashboard’s layout doesn’t shift when the bids to open load late', async () => {
+test('the dashboard’s layout doesn’t shift when the bid-opening tasks load late', async () => {
   const { buyer, makeTender, ask } = await makeBuyer()
   await ask(await makeTender({ title: 'Cleaning of the hall' }), ['How many doors?'])
   const page = await portal.enter(buyer, '/robots.txt')

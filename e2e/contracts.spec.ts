@@ -22,7 +22,7 @@ async function awarded() {
   return { buyer, supplier, tender }
 }
 
-test('a contract goes from the standstill to the register and to its supplier', async () => {
+test('a contract added during a standstill is listed in the register and shown to its supplier', async () => {
   const { buyer, supplier, tender } = await awarded()
   const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=contracts`)
   await page.getByText('This award has no standstill.').waitFor()
@@ -108,7 +108,7 @@ test('a contract goes from the standstill to the register and to its supplier', 
   expect(await sidewaysScroll(theirs)).toBe(0)
 })
 
-test('a supplier who takes part sees the last day of the standstill', async () => {
+test('a supplier with interest in the tender sees the running standstill, but cannot record a challenge', async () => {
   const { tender } = await awarded()
   await makeStandstill(portal.world, tender)
   const other = await portal.world.makeUser()

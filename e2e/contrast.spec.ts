@@ -17,7 +17,7 @@ const texts = `<h1>Texts</h1>
   <p style="color: #ccc; background: #fff; display: none">Hidden</p>
   <p style="color: light-dark(#000, #eee); background: light-dark(#fff, #ccc)">Faint in the dark</p>`
 
-test('the texts that are too faint are found, and no others', async () => {
+test('the contrast check finds every text that is too faint, and no other text', async () => {
   const page = await portal.open('/robots.txt')
   await page.setContent(texts)
   const found = await findFaintTexts(page)
@@ -30,7 +30,7 @@ test('the texts that are too faint are found, and no others', async () => {
   expect(byAxe).toHaveLength(found.length)
 })
 
-test('a page looks the same in the dark theme and in the dark mode of the system', async () => {
+test('a page has the same colours in the portal’s dark theme and in the system’s dark mode', async () => {
   const colours = () => {
     const button = getComputedStyle(document.querySelector('button[type=submit]')!)
     return [getComputedStyle(document.body).backgroundColor, button.backgroundColor, button.color]

@@ -11,7 +11,7 @@ const portal = usePortal()
 const plan = { name: 'plan.pdf', content: pdf('the plan') }
 const prices = { name: 'Prices – 2026.xlsx', content: workbook }
 
-test('a supplier learns why a download is not open, registers interest there, and downloads', async () => {
+test('a supplier sees why a download is disabled, registers interest on the same page, and downloads', async () => {
   const { world } = portal
   const made = await makeTestTender(world)
   await uploaded(made, { title: 'Floor plan', file: plan })

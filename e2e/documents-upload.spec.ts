@@ -28,7 +28,7 @@ const listed = (page: Page, title: string) =>
 const underWay = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
 
-test('a buyer uploads several files at once, mends what fails and deletes a mistake', async () => {
+test('a buyer uploads several files at once, corrects failed uploads and deletes a mistaken document', async () => {
   const { page, tender } = await openDocuments()
   await page.getByText('No documents yet').waitFor()
 
@@ -149,7 +149,7 @@ test('a new version supersedes the old one, which stays readable, and suppliers 
   await supplier.getByText('Other, version 2: brief-2.pdf').waitFor()
 })
 
-test('a document is uploaded by keyboard alone', async () => {
+test('a buyer uploads a document with the keyboard alone', async () => {
   const made = await makeTestTender(portal.world, { status: 'draft' })
   const page = await portal.enter(made.buyer, '/robots.txt')
   // The test waits for all replies, because one that arrives between two key presses may cause the
