@@ -135,7 +135,7 @@ test('leaving the page during an upload loses only the incomplete file, which th
   await expect.poll(async () => (await ownFiles()).every(({ is_sent }) => is_sent)).toBe(true)
 })
 
-test('one lot is sent while another has trouble with the store; that one is sent once it is back', async () => {
+test('a file store outage for one lot does not delay another lot; both bids are sent once it is over', async () => {
   const { world } = portal
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })

@@ -183,7 +183,7 @@ test('a buyer moves a deadline with three clicks, and sees a preview of the emai
   expect(data.map(({ change_note }) => change_note)).toEqual(['The site visit had to be put off.'])
 })
 
-test('a buyer posts an unprompted clarification, unpublishes it and publishes it again, and a supplier reads it', async () => {
+test('a buyer posts, unpublishes and republishes an unprompted clarification, which a supplier reads', async () => {
   const { buyer, supplier, makeTender } = await makeBuyer()
   const tender = await makeTender({ title: 'Cleaning of the hall' })
   const path = `/tenders/${tender.id}?tab=questions`

@@ -42,7 +42,7 @@ async function stored(title: string) {
   return { statuses: tenders.map(({ status }) => status), documents }
 }
 
-test('documents chosen in the wizard go with the tender', async () => {
+test('files chosen in the wizard are uploaded when the tender is published', async () => {
   const page = await openLastStep('Window cleaning with plans')
   await page.getByRole('heading', { level: 2, name: 'Check your answers' }).waitFor()
   const files = page.getByLabel('Files')
@@ -65,7 +65,7 @@ test('documents chosen in the wizard go with the tender', async () => {
   })
 })
 
-test('a file that fails leads to the tender, where it can be tried again; nothing is made twice', async () => {
+test('after a failed upload, the new tender’s page offers a retry, and nothing is created twice', async () => {
   const page = await openLastStep('Night porters with plans')
   let refusals = 1
   await page.route('**/documents', async (route) => {
@@ -106,7 +106,7 @@ test('a file that fails leads to the tender, where it can be tried again; nothin
   expect(await page.getByText('You have unsaved work on this device').count()).toBe(0)
 })
 
-test('the wizard says that files cannot be kept with unsaved work', async () => {
+test('the wizard warns that chosen files are not kept with unsaved work, and later lists their names', async () => {
   const page = await openLastStep('Pest control with plans')
   await page.getByLabel('Files').setInputFiles(file('map.pdf', pdf('map')))
   await page.getByRole('link', { name: 'My Tenders' }).click()

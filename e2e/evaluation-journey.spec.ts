@@ -206,7 +206,7 @@ async function dissent(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Agree to it' }).waitFor({ state: 'hidden' })
 }
 
-test('a panel opens, declares, scores, agrees and locks, with a guest, a conflict and a dissent', async () => {
+test('a panel with a guest, a conflict and a dissent takes an evaluation from the opening to the lock', async () => {
   faults.length = 0
   const made = await makeTender()
   const { chair, tender, path, guestEmail } = made
@@ -287,7 +287,7 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   expect(faults).toEqual([])
 })
 
-test('files of a bid are shown in the page, and none of them runs a script', async () => {
+test('a bid’s files are shown in the page, and none of them can run a script', async () => {
   const { world } = portal
   const scene = await makeEvaluationScene(world, { bidders: 1 })
   const { bid } = scene.bidders[0]!

@@ -49,7 +49,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   return violations.map(({ id }) => id)
 }
 
-test('the pack of a tender with 20 bids is verified from disk with the network off', async () => {
+test('the evidence pack for a tender with 20 bids can be verified from disk without a network', async () => {
   const scene = await makeEvidenceScene(portal.world, { bidders: 20 })
   await announceAward(portal.world, scene, { winner: 2, approver: scene.outsider })
   const path = `/tenders/${scene.tender.id}/evaluation/ranking`

@@ -17,7 +17,7 @@ const readFeed = (page: Page, address: string) =>
     }
   }, address)
 
-test('a visitor narrows the list by more filters and follows it by feed', async () => {
+test('a visitor narrows the list of notices with more filters and follows it as a feed', async () => {
   const { makeOrganisation, makeTender, db } = portal.world
   const { id } = await makeOrganisation({ type: 'buyer', name: 'Ribble Water' })
   const title = 'Pumps \u0001 & <pipes> ]]>'
@@ -56,7 +56,7 @@ test('a visitor narrows the list by more filters and follows it by feed', async 
   expect(await findFaults(page)).toEqual([])
 })
 
-test('a supplier makes a calendar address, replaces it and deletes it', async () => {
+test('a supplier creates a calendar address, replaces it and deletes it', async () => {
   const { makeInterest, makeTender, makeUser } = portal.world
   const supplier = await makeUser()
   await makeInterest(await makeTender({ title: 'Quay wall' }), supplier)

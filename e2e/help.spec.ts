@@ -16,7 +16,7 @@ const openAnswers = (page: Page) => page.locator('details[name][open] summary').
 const sectionOf = (page: Page, title: string) =>
   page.locator('summary').filter({ has: page.getByRole('heading', { name: title }) })
 
-test('says who to write to and what this is, answers every question, and holds', async () => {
+test('the help page shows the support contact, the product facts and the specified questions', async () => {
   const page = await portal.enter(await portal.world.makeUser(), '/help')
   await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor()
   expect(await page.title()).toBe('Help & Support – Tender Portal')

@@ -23,7 +23,7 @@ async function signInWithChat(page: Page): Promise<void> {
 
 const hasChat = (page: Page) => page.evaluate(() => 'chatIsHere' in window)
 
-test('the chat is loaded after the sign-in and removed after the sign-out', async () => {
+test('the chat widget is loaded after the user signs in and removed after they sign out', async () => {
   const page = await portal.open('/robots.txt')
   await page
     .context()
@@ -42,7 +42,7 @@ test('the chat is loaded after the sign-in and removed after the sign-out', asyn
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('the policy lets in the chat’s origin and no other', async () => {
+test('the content security policy allows the chat’s origin and no other external origin', async () => {
   const { headers } = await portal.world.visitor().get('/login')
   const policy = String(headers['content-security-policy'])
   expect(policy).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/chat\.example;/)
@@ -75,7 +75,7 @@ test('the native app receives one sign-in message under the configured name', as
   expect(messages).toMatchObject([{ type: 'authenticated', user: { id: admin.id } }])
 })
 
-test('manifest, icons and robots.txt are served as what they are, under the product’s name', async () => {
+test('the manifest, icons and robots.txt have the right content types, and use the product’s name', async () => {
   const visitor = portal.world.visitor()
   const { body, headers } = await visitor.get('/manifest.webmanifest')
   expect(headers['content-type']).toMatch(/^application\/manifest\+json/)

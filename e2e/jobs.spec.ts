@@ -17,7 +17,7 @@ const press = (page: Page, name: string | RegExp) =>
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
-test('a supplier answers an invitation, asks and reads what closes next in few clicks', async () => {
+test('a supplier accepts an invitation with one click and asks a question with four', async () => {
   const { makeInterest, makeInvitation, makeTender, makeUser } = portal.world
   const supplier = await makeUser()
   const invited = await makeTender({ title: 'Window cleaning', eligibility_type: 'invite_only' })
@@ -78,7 +78,7 @@ test('an administrator approves organisations and tenders where they are listed'
   expect({ organisation, tender, name }).toEqual({ organisation: 2, tender: 2, name: 3 })
 })
 
-test('a buyer hands in a new version of a document and publishes a draft', async () => {
+test('a buyer uploads a new version of a document with five clicks and publishes a draft with three', async () => {
   const { makeDocument, makeTender, makeUser } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ title: 'School meals', created_by: buyer.id })

@@ -66,7 +66,7 @@ test('a published answer shows on the supplier’s open page, and the bell count
   expect(await hasMark(reader)).toBe(true)
 })
 
-test('a deadline that moves shows on the open page of everybody who reads it', async () => {
+test('a moved deadline appears on the open page of every supplier who is reading the tender', async () => {
   const { buyer, supplier, tender } = await makeScene()
   const reader = await portal.enter(supplier, '/robots.txt')
   await listen(reader, `/tenders/${tender.id}`)
@@ -133,7 +133,7 @@ test('a notification read in one window is marked as read in the other', async (
   await counts(other, 'Notifications')
 })
 
-test('a hidden window does not listen, and catches up when it is visible again', async () => {
+test('a hidden window closes its event stream, and catches up when it becomes visible again', async () => {
   const { buyer, supplier, tender } = await makeScene()
   const page = await portal.enter(buyer, '/robots.txt')
   await listen(page, '/buyer/dashboard')
@@ -202,7 +202,7 @@ test('live updates do not change a wizard while the user types', async () => {
   expect(await typing.getByLabel('Title').inputValue()).toBe('My title')
 })
 
-test('signing out ends the stream; a blocked user and an ended session leave the page', async () => {
+test('signing out closes the event stream; a user who is blocked or loses their session leaves the page', async () => {
   const { makeUser, db, services } = portal.world
   const listeners = (user: { id: number }) => services.live.countOf(user.id)
 
@@ -226,7 +226,7 @@ test('signing out ends the stream; a blocked user and an ended session leave the
   await endedPage.waitForURL('**/login')
 })
 
-test('a stream that breaks comes back, and nothing is missed', async () => {
+test('a refused event stream is opened again, and the page misses no notification', async () => {
   const { buyer, supplier, tender } = await makeScene()
   const page = await portal.enter(buyer, '/robots.txt', views.desktop)
   let isRefused = true

@@ -29,7 +29,7 @@ test('the bell shows the count and the latest notifications, each with its link'
   await expect.poll(() => nameOfBell(page)).toBe('Notifications, 9 unread')
 })
 
-test('marking shows at once, and is undone when it fails', async () => {
+test('marking notifications as read takes effect at once, and is reverted if it fails', async () => {
   const user = await portal.world.makeUser()
   await tellOfDevices(portal.world, user, 3)
   const page = await portal.enter(user, '/help')
@@ -87,7 +87,7 @@ test('notifications can be used by keyboard alone', async () => {
   expect(await focused()).toBe('Notifications')
 })
 
-test('the page lists all notifications in pages, and the unread ones at their own address', async () => {
+test('the notifications page is paged, and unread notifications have their own address', async () => {
   const user = await portal.world.makeUser({ role: 'buyer' })
   await tellOfDevices(portal.world, user, 23)
   const page = await portal.enter(user, '/help')

@@ -19,7 +19,7 @@ async function enter(path = '/'): Promise<Page> {
 const offline = (page: Page) =>
   page.getByText('You’re offline. We’ll update this page when you reconnect.')
 
-test('without a network the page says so, keeps its content, and loads the rest once the network is back', async () => {
+test('while offline, the page shows a message and keeps its content, and it loads the rest once online', async () => {
   const page = await enter('/tenders')
   await page.context().setOffline(true)
   await offline(page).waitFor()
@@ -35,7 +35,7 @@ test('without a network the page says so, keeps its content, and loads the rest 
   await offline(page).waitFor({ state: 'detached' })
 })
 
-test('a page that is not loaded yet says so, and appears once the network is back', async () => {
+test('a page whose script has not been loaded shows a message while offline, and opens once online', async () => {
   const page = await enter()
   await page.context().setOffline(true)
   await offline(page).waitFor()
@@ -69,7 +69,7 @@ test('actions clicked while offline are not carried out later', async () => {
   expect(status).toBe('draft')
 })
 
-test('after a deployment a missing script causes one reload, and then the page opens', async () => {
+test('if a script is missing after a deployment, the browser reloads once, and then the page opens', async () => {
   const page = await enter()
   let reloads = 0
   page.on('request', (request) => (reloads += request.isNavigationRequest() ? 1 : 0))
@@ -82,7 +82,7 @@ test('after a deployment a missing script causes one reload, and then the page o
   expect(reloads).toBe(1)
 })
 
-test('a script that stays missing does not reload the page for ever', async () => {
+test('if a script stays missing, the page reloads only once, and then offers a reload button', async () => {
   const page = await enter()
   let loads = 0
   page.on('load', () => (loads += 1))
@@ -100,7 +100,7 @@ test('a script that stays missing does not reload the page for ever', async () =
   expect(loads).toBe(1)
 })
 
-test('if the page cannot be shown at all, a message appears below the bar, with or without scripts', async () => {
+test('if the page cannot be shown, a message appears that the bar does not cover, even without scripts', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/login')
   await page.evaluate(() => (console.error = () => {}))
@@ -118,7 +118,7 @@ test('if the page cannot be shown at all, a message appears below the bar, with 
   await bare.locator('noscript p').click({ trial: true })
 })
 
-test('a page that breaks offers a reload and says whom to write to', async () => {
+test('a page that crashes offers a reload and shows the support address', async () => {
   const page = await enter()
   // React logs the expected error to the console, which would fail the test.
   await page.evaluate(() => (console.error = () => {}))

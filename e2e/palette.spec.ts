@@ -23,7 +23,7 @@ const activeOption = (page: Page) =>
     return id && document.getElementById(id)?.textContent
   })
 
-test('an administrator reaches the pages that the menu does not list', async () => {
+test('an administrator opens a page that is missing from the menu through the palette', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }))
   await openPalette(page)
   expect(await optionsOf(page, 'Pages')).toEqual([
@@ -52,7 +52,7 @@ test('an administrator reaches the pages that the menu does not list', async () 
     .toBe('Tender Moderation')
 })
 
-test('a tender is found by its reference, opened, and then among the recent ones', async () => {
+test('a supplier finds a tender by its reference, and it is then listed among the recent tenders', async () => {
   const { makeTender, makeUser } = portal.world
   const tender = await makeTender({ title: 'Washing of windows at the harbour office' })
   const hidden = await makeTender({ title: 'Washing of secrets', eligibility_type: 'invite_only' })
@@ -80,7 +80,7 @@ test('a tender is found by its reference, opened, and then among the recent ones
   expect(await title.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
 })
 
-test('an administrator finds people and organisations, and acts on the tender that is open', async () => {
+test('the palette finds users and organisations for administrators, and offers actions on the open tender', async () => {
   const { makeOrganisation, makeTender, makeUser } = portal.world
   const organisation = await makeOrganisation({ name: 'Zebrawood Joinery' })
   const person = await makeUser({ name: 'Zebedee Quint', organisation_id: organisation.id })
@@ -106,7 +106,7 @@ test('an administrator finds people and organisations, and acts on the tender th
   await page.getByRole('heading', { level: 1, name: 'Zebedee Quint' }).waitFor()
 })
 
-test('arrow keys wrap around, Escape closes, only the last input is searched for, and actions run', async () => {
+test('in the palette, arrow keys wrap, Escape closes, the search is debounced, and actions run', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Search and commands' }).click()

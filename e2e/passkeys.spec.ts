@@ -114,7 +114,7 @@ test('a passkey is registered, offered by autofill, and removed', async () => {
   await page.getByText('You have no passkeys.').waitFor()
 })
 
-test('the button signs in with a passkey, and a copied one is refused with a warning', async () => {
+test('a user signs in with a passkey by the button, and a copied passkey is refused with a warning', async () => {
   const { user, page, device } = await register()
   await signOut(page, user)
   const { devtools, authenticatorId } = device
@@ -176,7 +176,7 @@ async function makeSealedTender(openers: Row<'users'>[]) {
   return { tender, params, buyer }
 }
 
-test('a key of an opener still opens bids after a passkey for sign-ins was added and removed', async () => {
+test('an opener’s key still opens bids after they add and remove a passkey for signing in', async () => {
   const { world } = portal
   const ann = await world.makeUser({ role: 'buyer', name: 'Ann Archer' })
   const { organisation_id } = ann

@@ -35,7 +35,7 @@ async function chooseAdmin(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Change Role' }).click()
 }
 
-test('the password is asked for, and the change then goes through by itself', async () => {
+test('after the administrator enters their password, the pending change is sent automatically', async () => {
   const user = await portal.world.makeUser({ name: 'Rory Role' })
   const page = await openUsers(user.email)
   await chooseAdmin(page, 'Rory Role')
@@ -59,7 +59,7 @@ test('the password is asked for, and the change then goes through by itself', as
   await page.getByText('Password reset successfully').waitFor()
 })
 
-test('cancelling the password prompt changes nothing, and the dialog says why', async () => {
+test('cancelling the password prompt changes nothing, and the dialog shows the reason', async () => {
   const user = await portal.world.makeUser({ name: 'Nina Never' })
   const page = await openUsers(user.email)
   let changes = 0

@@ -25,7 +25,7 @@ async function printed(page: Page, path: string, heading: string): Promise<void>
   await expectPrintable(page)
 }
 
-test('pages print without controls, in ink on paper, and lists as tables', async () => {
+test('pages are printed in light colours and without controls, and lists are printed as tables', async () => {
   const page = await portal.enter(admin, '/help', { colorScheme: 'dark', viewport: paper })
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   await printed(page, '/tenders', 'All Tenders')

@@ -17,7 +17,7 @@ async function makeScene() {
   return { buyer, asker, tender, path, base: `/api/tenders/${tender.id}/questions` }
 }
 
-test('a question asked again after a reload, since no reply came, is asked once', async () => {
+test('a question sent again after a lost reply and a reload is stored only once', async () => {
   const { asker, path, base, buyer } = await makeScene()
   const page = await portal.enter(asker, path)
   const manager = await portal.world.signedIn(buyer)

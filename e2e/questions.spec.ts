@@ -24,7 +24,7 @@ async function ask(asker: { id: number }, tender: { id: number }, question_text:
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog')
 
-test('a supplier asks, the buyer drafts and publishes, another supplier reads it anonymously', async () => {
+test('a supplier asks, the buyer drafts and publishes the answer, and another supplier reads both anonymously', async () => {
   const { buyer, asker, rival, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, rival)
 
@@ -97,7 +97,7 @@ test('a supplier asks, the buyer drafts and publishes, another supplier reads it
   await other.getByText('No questions yet').waitFor()
 })
 
-test('tabs, search and a deep link find questions, all of it in the address', async () => {
+test('the address holds the tab, the search and the linked question of the questions list', async () => {
   const { buyer, asker, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, asker)
   const first = await ask(asker, tender, 'Is parking free?')
@@ -173,7 +173,7 @@ test('if two users answer at once, both texts are kept until one user chooses', 
   await page.getByRole('button', { name: /^Unpublish answer:/ }).waitFor()
 })
 
-test('text typed while the server is down is kept, restored and saved', async () => {
+test('text typed while the server is unreachable is kept on the device, restored and saved', async () => {
   const { buyer, asker, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, asker)
   await ask(asker, tender, 'How many doors?')
@@ -220,7 +220,7 @@ test('the printed page and the CSV file contain published answers without names'
   expect(paper).not.toMatch(/windows|Curlew|Ada|Bea|Export|Search/)
 })
 
-test('a question is answered and published by keyboard alone', async () => {
+test('a buyer answers a question and publishes the answer with the keyboard alone', async () => {
   const { buyer, asker, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, asker)
   await ask(asker, tender, 'How many doors?')

@@ -64,7 +64,7 @@ test('a supplier saves a search, is notified of a match, changes the search and 
   await page.getByText('No saved searches yet').waitFor()
 })
 
-test('the unsubscribe link of an email asks for confirmation, and needs no sign-in', async () => {
+test('an email’s unsubscribe link asks for confirmation, and works without signing in', async () => {
   const { db, makeSearch, makeUser, services } = portal.world
   const { id } = await makeSearch(await makeUser(), { name: 'Hedges <b>' })
   const page = await portal.open(unsubscribePath(services.appKey, [id]))

@@ -35,7 +35,7 @@ const menus: Record<Role, [string, string][]> = {
 }
 
 test.for(Object.keys(menus) as Role[])(
-  'a %s lands on their dashboard, finds their menu and logs out',
+  'a %s is sent to their dashboard, sees the menu for their role and logs out',
   async (role) => {
     const user = await portal.world.makeUser({ role, name: 'Robin Ashdown' })
     const page = await portal.enter(user, '/robots.txt')
@@ -63,7 +63,7 @@ test.for(Object.keys(menus) as Role[])(
   },
 )
 
-test('on a phone, the link to the current page of a section is in full view', async () => {
+test('on a phone, a section’s links are scrolled so that the current page’s link is fully visible', async () => {
   const { makeTender, makeUser } = portal.world
   await makeTender({ moderation_status: 'pending' })
   const page = await portal.enter(await makeUser({ role: 'admin' }), '/contracts', views.narrow)
@@ -77,7 +77,7 @@ test('on a phone, the link to the current page of a section is in full view', as
   expect(current.x + current.width).toBeLessThanOrEqual(x + width)
 })
 
-test('on a phone, the last two links of the breadcrumbs are on one line, in full', async () => {
+test('on a phone, the last two breadcrumb links are on one line and are not truncated', async () => {
   const { tender, evaluators } = await makeEvaluationScene(portal.world, { bidders: 1 })
   const path = `/tenders/${tender.id}/evaluation/scores`
   const page = await portal.enter(evaluators[0].user, path, views.narrow)
@@ -95,7 +95,7 @@ test('on a phone, the last two links of the breadcrumbs are on one line, in full
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
 })
 
-test('on a phone the menu folds away and opens by keyboard', async () => {
+test('on a phone, the menu is collapsed, and can be opened and closed with the keyboard', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/', views.narrow)
   // The test waits for the heading, because the heading takes the focus once the page is loaded.
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
@@ -128,7 +128,7 @@ test('on a phone the menu folds away and opens by keyboard', async () => {
   await panel.getByText(notificationTexts.none).waitFor()
 })
 
-test('the skip link is the first stop of the keyboard', async () => {
+test('the skip link is the first element that the Tab key reaches', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
@@ -139,7 +139,7 @@ test('the skip link is the first stop of the keyboard', async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
-test('a stale token is renewed without a word; if that does not help, the page is reloaded', async () => {
+test('a stale CSRF token is renewed silently; if the new one is refused too, the page is reloaded', async () => {
   const user = await portal.world.makeUser({ role: 'buyer' })
   const page = await portal.open('/login')
   await page.context().clearCookies()
@@ -156,7 +156,7 @@ test('a stale token is renewed without a word; if that does not help, the page i
   await reload
 })
 
-test('the chosen theme is kept, and there from the first paint', async () => {
+test('the chosen theme is kept after a reload, and applies from the first paint', async () => {
   const page = await portal.open('/login')
   await page.getByText('Dark', { exact: true }).click()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')

@@ -15,7 +15,7 @@ async function signIn(role: Role): Promise<Page> {
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-test('g and a letter go to a page, c creates, / goes to the search', async () => {
+test('pressing g and a letter opens a page, c creates a tender and / focuses the search', async () => {
   const page = await signIn('buyer')
   await page.keyboard.type('gt')
   await page.getByRole('heading', { level: 1, name: 'My Tenders' }).waitFor()
@@ -29,7 +29,7 @@ test('g and a letter go to a page, c creates, / goes to the search', async () =>
   await page.waitForURL('**/tenders/create')
 })
 
-test('keys of other roles do nothing; where there is nothing to search, / opens the palette', async () => {
+test('shortcuts for other roles do nothing, and / opens the palette on a page without a search', async () => {
   const page = await signIn('supplier')
   await page.keyboard.press('/')
   await page.getByRole('combobox').waitFor()
@@ -41,7 +41,7 @@ test('keys of other roles do nothing; where there is nothing to search, / opens 
   await page.waitForURL('**/supplier/interests')
 })
 
-test('? shows every key; once switched off, none works, and the palette can switch them on again', async () => {
+test('? lists all shortcuts; after they are switched off, none works until the user enables them again', async () => {
   const page = await signIn('admin')
   await page.keyboard.press('?')
   await sheet(page).waitFor()

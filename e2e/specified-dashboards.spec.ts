@@ -19,7 +19,7 @@ function colourNameOf(rgb: string): string | undefined {
   return Object.entries(names).find(([, [from, to]]) => hue >= from && hue < to)?.[0]
 }
 
-test('upcoming deadlines count down by the minute, in the colour of their urgency', async () => {
+test('upcoming deadlines count down by the minute, and their colour shows their urgency', async () => {
   const { makeTender, makeUser } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const hours = { red: 12.5, orange: 48.5, yellow: 100.5, green: 200.5 }
@@ -52,7 +52,7 @@ test('upcoming deadlines count down by the minute, in the colour of their urgenc
   await expect.poll(minutes).toBe(before - 1)
 })
 
-test('a row of My Interests has every fact of its tender, as a table and as a card', async () => {
+test('a row in My Interests shows every specified fact about its tender, as a table row and as a card', async () => {
   const { db, makeInterest, makeTender, makeUser } = portal.world
   const supplier = await makeUser()
   const deadlines = { clarification_deadline: inHours(20), submission_deadline: inHours(24) }

@@ -24,7 +24,7 @@ const hoursLeft: Record<TenderStatus, number> = {
   cancelled: 80,
 }
 
-test('a tender’s page shows what is left until its deadline in every status', async () => {
+test('a tender’s page shows the time left until its submission deadline in every status', async () => {
   const { makeTender, makeUser } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const page = await portal.enter(buyer, '/help')
@@ -43,7 +43,7 @@ test('a tender’s page shows what is left until its deadline in every status', 
 })
 
 test.for([...roles])(
-  'name and role of a %s are readable in the bar at all widths',
+  'the name and role of a %s are shown in full in the bar at all desktop widths',
   async (role) => {
     const user = await portal.world.makeUser({ role, name: 'Priya Shanmugaratnam' })
     const page = await portal.enter(user, '/robots.txt')
@@ -101,7 +101,7 @@ test('an organisation’s figures are shown below their labels', async () => {
   }
 })
 
-test('organisations are a table on wide screens and cards on narrow ones', async () => {
+test('organisations are listed as a table on wide screens and as cards on narrow ones', async () => {
   const { makeOrganisation, makeUser } = portal.world
   await makeOrganisation({ name: 'Wharfe Cleaning', phone: '01943 600600' })
   const admin = await makeUser({ role: 'admin' })

@@ -84,7 +84,7 @@ test.for(Object.keys(forms) as (keyof typeof forms)[])(
   },
 )
 
-test('the page of the second factor does not request the account, and shows the first error about the code', async () => {
+test('the second-factor page does not request the account, and shows only the first error for the code', async () => {
   const user = await portal.world.makeUser()
   await enrol(portal.world, user)
   const page = await portal.signIn(user)
@@ -102,7 +102,7 @@ test('the page of the second factor does not request the account, and shows the 
   expect(asked).not.toContain('/api/user')
 })
 
-test('a registration is sent by its third step only, and a failure is shown at the top', async () => {
+test('the registration form is sent only from its third step, and a failure is shown at the top', async () => {
   const page = await portal.open('/register')
   let posts = 0
   await page.route('**/auth/register', (route) => {

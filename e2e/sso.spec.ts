@@ -100,7 +100,7 @@ async function deactivate(token: string, user: Row<'users'>): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-test('a buyer sets single sign-on up, a colleague uses it, and a leaver is out within a second', async () => {
+test('a buyer sets up single sign-on, a colleague uses it, and a leaver is signed out within a second', async () => {
   const { world } = portal
   const domain = `d${Date.now()}.example`
   const buyer = await world.makeUser({ role: 'buyer', email: `bea@${domain}` })
@@ -145,7 +145,7 @@ test('a buyer sets single sign-on up, a colleague uses it, and a leaver is out w
   await oversight.getByText(`“Work account” (${leaver.email})`).waitFor()
 })
 
-test('the first sign-in of an existing account asks for its password once', async () => {
+test('an existing account’s first sign-in through the provider asks for its password once', async () => {
   const { world } = portal
   const user = await world.makeUser({ role: 'buyer' })
   const redirect = `${portal.address}/sso/${user.organisation_id}/callback`

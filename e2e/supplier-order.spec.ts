@@ -20,7 +20,7 @@ async function makeTender(title: string, days: number, status: TenderStatus = 'p
 
 const headingsOf = (page: Page) => page.getByRole('heading', { level: 2 }).allInnerTexts()
 
-test('a supplier begins with what to answer and what closes next; all interests are one paged table', async () => {
+test('a supplier’s dashboard starts with invitations and closing tenders; interests are one paged table', async () => {
   const { makeInterest, makeInvitation, makeUser, makeTender: make } = portal.world
   const supplier = await makeUser()
   const later = await makeTender('School meals', 20)
@@ -112,7 +112,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
 const closingOf = (page: Page) =>
   page.getByRole('region', { name: 'Your interests closing this week' })
 
-test('the figures of a supplier lead to the questions asked and the documents downloaded', async () => {
+test('a supplier’s figures link to the questions they asked and the documents they downloaded', async () => {
   const { db, makeDocument, makeFile, makeInterest, makeUser } = portal.world
   const supplier = await makeUser()
   const tender = await makeTender('School meals', 20)
@@ -158,7 +158,7 @@ test('the figures of a supplier lead to the questions asked and the documents do
   await newcomer.getByText('No documents downloaded yet').waitFor()
 })
 
-test('a buyer takes the list of interested suppliers away as a file', async () => {
+test('a buyer exports the list of interested suppliers as a CSV file', async () => {
   const { makeInterest, makeUser } = portal.world
   const supplier = await makeUser()
   const tender = await makeTender('School meals', 20)
@@ -173,7 +173,7 @@ test('a buyer takes the list of interested suppliers away as a file', async () =
   expect(await text(await download.createReadStream())).toContain(supplier.email)
 })
 
-test('a supplier’s saved searches are offered as what the list shows, and remembered', async () => {
+test('a supplier chooses a saved search as the list’s filter, and the choice is remembered', async () => {
   const { db, makeSearch, makeUser } = portal.world
   const category = async (title: string, categories: Row<'tenders'>['categories']) => {
     const { id } = await makeTender(title, 20)
@@ -216,7 +216,7 @@ test('a supplier’s saved searches are offered as what the list shows, and reme
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('on a phone the facts follow the tabs on Details only, figures pair and the menu has words', async () => {
+test('on a phone, facts are shown on Details only, figures are in pairs and menu items have labels', async () => {
   const { makeLot, makeDocument, makeUser } = portal.world
   const supplier = await makeUser()
   const tender = await makeTender('School meals', 20)

@@ -16,7 +16,7 @@ async function next(page: Page): Promise<void> {
 /** Returns the heading of the step with this name. */
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-test('a buyer drafts a tender, is asked before leaving, restores it and publishes', async () => {
+test('a buyer drafts a tender, confirms leaving the page, restores the unsaved work and publishes it', async () => {
   const { makeUser, db } = portal.world
   const page = await portal.enter(await makeUser({ role: 'buyer' }))
   await page.getByRole('link', { name: 'Create Tender' }).first().click()
@@ -119,7 +119,7 @@ async function changeStatus(page: Page, step: string): Promise<void> {
   await page.getByRole('menuitem', { name: step }).click()
 }
 
-test('a buyer takes a draft through all its states', async () => {
+test('a buyer takes a draft through publication, unpublication, closing and cancellation', async () => {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'Night porters' })
@@ -165,7 +165,7 @@ test('a buyer takes a draft through all its states', async () => {
   await page.getByText('No tenders found').waitFor()
 })
 
-test('a buyer awards a tender to one of those interested, and deletes from the list', async () => {
+test('a buyer awards a tender to an interested supplier, and deletes a tender from the list', async () => {
   const { makeUser, makeTender, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const supplier = await makeUser()
@@ -202,7 +202,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   expect(await page.getByText('School meals', { exact: true }).count()).toBe(0)
 })
 
-test('a tender is not awarded without a winner only because the interested suppliers could not be loaded', async () => {
+test('if the interested suppliers fail to load, the award dialog offers a retry and then the winner', async () => {
   const { makeUser, makeTender, makeInterest } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, title: 'Taxi services' })

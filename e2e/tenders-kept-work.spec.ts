@@ -41,7 +41,7 @@ async function saveAll(page: Page): Promise<void> {
   await page.getByText('Tender updated successfully').waitFor()
 }
 
-test('unsaved work on one tender does not appear in another that is opened from the bell', async () => {
+test('unsaved work on one tender does not appear in another tender opened from a notification', async () => {
   const { makeUser, makeTender, signedIn, db } = portal.world
   await makeDraft('Cleaning of the baths')
   const judged = await makeTender({ created_by: buyer.id, title: 'Cleaning of the library' })
@@ -84,7 +84,7 @@ test('unsaved work on one tender does not appear in another that is opened from 
   await page.getByText('“Cleaning of the swimming baths”').waitFor()
 })
 
-test('work is not offered once it is saved or undone, and waits until it is restored', async () => {
+test('unsaved work is offered until it is restored, but not once it has been saved or undone', async () => {
   const chapel = await makeDraft('Cleaning of the chapel')
   const depot = await makeDraft('Cleaning of the depot')
   const museum = await makeDraft('Cleaning of the museum')
@@ -180,7 +180,7 @@ async function signInAs(page: Page, user: Row<'users'>): Promise<void> {
 const onDevice = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
-test('logging out leaves nothing of what was typed or opened on the device', async () => {
+test('logging out deletes everything that the user typed or opened from the device', async () => {
   const tender = await makeDraft('Cleaning of the archive')
   const page = await portal.enter(buyer, '/tenders')
   await page.evaluate(() => sessionStorage.setItem('registration', '{"name":"Ann Archive"}'))
@@ -192,7 +192,7 @@ test('logging out leaves nothing of what was typed or opened on the device', asy
   await expect.poll(() => onDevice(page)).not.toContain('rchive')
 })
 
-test('work interrupted by a lost session is kept for the same user, and deleted when another signs in', async () => {
+test('unsaved work survives a lost session for the same user, and is deleted if another user signs in', async () => {
   const tender = await makeDraft('Cleaning of the arcade')
   const page = await portal.enter(buyer, '/tenders')
   await typeInto(page, tender, 'Cleaning of the long arcade')

@@ -130,7 +130,7 @@ async function testRing(page: Page, heading: Locator) {
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Tenders' })
 
-test.each(roles)('the rows show everything in both densities to the role %s', async (role) => {
+test.each(roles)('in both densities, the rows of tenders show every specified fact to the role %s', async (role) => {
   const tab = role === 'supplier' ? '' : '?status=published'
   const page = await portal.enter(people[role], `/tenders${tab}`, { viewport: screen })
   const rows = listOf(page).getByRole('listitem')
@@ -182,7 +182,7 @@ const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWid
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-test('on a phone cards are low and show everything, and filters open on demand', async () => {
+test('on a phone, cards are compact and show every fact, and filters are collapsed until opened', async () => {
   const page = await portal.enter(people.supplier, '/tenders', phone)
   const rows = listOf(page).getByRole('listitem')
   const row = rows.filter({ hasText: reference })
@@ -217,7 +217,7 @@ async function boxOf(card: Locator, start: RegExp) {
   return (await card.getByText(start).last().boundingBox())!
 }
 
-test('on a phone, each fact has the same place on every card', async () => {
+test('on a phone, each fact has the same position on every card', async () => {
   const page = await portal.enter(people.supplier, '/tenders', phone)
   for (const text of [reference, 'Tender number 13']) {
     const card = listOf(page).getByRole('listitem').filter({ hasText: text })

@@ -34,7 +34,7 @@ test('a buyer divides a tender into lots, and suppliers read them', async () => 
   await page.getByText('This tender has no lots').waitFor()
 })
 
-test('an invited supplier declines with a reason, accepts after all, and is revoked', async () => {
+test('an invited supplier declines with a reason, then accepts, and the buyer revokes the invitation', async () => {
   const { makeUser, makeTender, makeOrganisation } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const organisation = await makeOrganisation({ name: 'Curlew Cleaning Ltd' })
@@ -80,7 +80,7 @@ test('an invited supplier declines with a reason, accepts after all, and is revo
   expect(await supplier.getByText('A discreet tender').count()).toBe(0)
 })
 
-test('content behind an NDA opens once it is accepted, and closes when its text changes', async () => {
+test('content behind an NDA is shown once the NDA is accepted, and hidden again if its text changes', async () => {
   const { makeUser, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

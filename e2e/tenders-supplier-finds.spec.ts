@@ -88,7 +88,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
   await page.getByText('3 tenders').waitFor()
 })
 
-test('the density of the list is remembered', async () => {
+test('the chosen density of the tender list is kept after a reload', async () => {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   await makeTender({ created_by: buyer.id })
@@ -101,7 +101,7 @@ test('the density of the list is remembered', async () => {
   await row.getByText('Invitation to Tender (ITT)').waitFor()
 })
 
-test('text typed into a search is not carried to the next page', async () => {
+test('leaving a page before the debounced search runs does not search or return to that page', async () => {
   const page = await portal.enter(await portal.world.makeUser(), '/tenders', unused)
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))

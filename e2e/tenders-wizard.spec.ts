@@ -63,7 +63,7 @@ async function madeBy(userId: number) {
   }
 }
 
-test('a tender with three lots and two files is published in nine clicks', async () => {
+test('a buyer publishes a tender with three lots and two files with nine clicks', async () => {
   const buyer = await portal.world.makeUser({ role: 'buyer', name: 'Jo Smith' })
   const page = await portal.enter(buyer, '/buyer/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -116,7 +116,7 @@ test('a tender with three lots and two files is published in nine clicks', async
   })
 })
 
-test('an unfinished tender goes on from another device, and no tab overwrites another', async () => {
+test('an unfinished tender is continued on another device, and no tab overwrites another’s changes', async () => {
   const buyer = await portal.world.makeUser({ role: 'buyer' })
   const page = await portal.enter(buyer, '/tenders/create')
   const [asking, closing] = [inDays(20), inDays(30)]
@@ -166,7 +166,7 @@ test('an unfinished tender goes on from another device, and no tab overwrites an
   expect(await page.getByRole('heading', { name: 'Unfinished tenders' }).count()).toBe(0)
 })
 
-test('the steps are clicked once nothing before them is missing, and lots say what is wrong', async () => {
+test('a step can be clicked once all earlier steps are complete, and each lot shows its own errors', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }), '/tenders/create')
   const progress = page.getByRole('navigation', { name: 'Progress' })
   await heading(page, 'Basic Information').waitFor()
@@ -209,7 +209,7 @@ test('the steps are clicked once nothing before them is missing, and lots say wh
   await second.close({ runBeforeUnload: false })
 })
 
-test('a preview shows what suppliers see before and after the agreement', async () => {
+test('the preview shows what suppliers see before and after they accept the NDA', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }), '/tenders/create')
   await describe(page, 'Security of the vault')
   await press(page, 'Next')
@@ -242,7 +242,7 @@ test('a preview shows what suppliers see before and after the agreement', async 
   await heading(page, 'Documents').waitFor()
 })
 
-test('a buyer renames a document, and copies the tender', async () => {
+test('a buyer renames a document and copies the tender', async () => {
   const { makeUser, makeTender, makeDocument, makeLot } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, title: 'School meals' })

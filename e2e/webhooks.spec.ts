@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => worker.stop())
 
-test('a buyer adds a webhook, tries it out, sends an event again, and deletes it', async () => {
+test('a buyer adds a webhook, sends a test event, resends it and deletes the webhook', async () => {
   const receiver = await startReceiver()
   const buyer = await portal.world.makeUser({ role: 'buyer' })
   const page = await portal.enter(buyer, '/settings')
