@@ -16,7 +16,7 @@ async function next(page: Page): Promise<void> {
 /** Returns the heading of the step with this name. */
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-test('a buyer drafts a tender, confirms leaving the page, restores the unsaved work and publishes it', async () => {
+test('a buyer drafts a tender, leaves the page, restores the unsaved work and publishes the tender', async () => {
   const { makeUser, db } = portal.world
   const page = await portal.enter(await makeUser({ role: 'buyer' }))
   await page.getByRole('link', { name: 'Create Tender' }).first().click()
@@ -119,7 +119,7 @@ async function changeStatus(page: Page, step: string): Promise<void> {
   await page.getByRole('menuitem', { name: step }).click()
 }
 
-test('a buyer takes a draft through publication, unpublication, closing and cancellation', async () => {
+test('a buyer publishes, unpublishes, closes, cancels and deletes a tender', async () => {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'Night porters' })
@@ -165,7 +165,7 @@ test('a buyer takes a draft through publication, unpublication, closing and canc
   await page.getByText('No tenders found').waitFor()
 })
 
-test('a buyer awards a tender to an interested supplier, and deletes a tender from the list', async () => {
+test('a buyer awards a tender to an interested supplier, and deletes it from the list', async () => {
   const { makeUser, makeTender, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const supplier = await makeUser()

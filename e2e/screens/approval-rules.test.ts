@@ -71,7 +71,7 @@ test('an owner adds, changes and deletes a rule', async () => {
   await says('No approval rules')
 })
 
-test('others see the rules and whom to ask, and the limit of the administrators', async () => {
+test('users other than owners see the rules, the administrators’ limit and whom to ask for changes', async () => {
   const { owner, viewer } = await makeScene()
   await screens.world.db
     .updateTable('organisations')
@@ -89,7 +89,7 @@ test('others see the rules and whom to ask, and the limit of the administrators'
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
 })
 
-test('a member passes their approvals on, and an owner ends that', async () => {
+test('a member delegates their approvals to a colleague, and an owner ends the delegation', async () => {
   const { owner, member } = await makeScene()
   await open(member)
   await says('Nobody passes their approvals on at present.')

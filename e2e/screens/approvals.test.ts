@@ -44,7 +44,7 @@ async function award(winner: { name: string }): Promise<void> {
   await press('Award tender')
 }
 
-test('an award above the limit is sent for approval, approved by a colleague and then made', async () => {
+test('an award above the limit is sent for approval, approved by a colleague and then carried out', async () => {
   const { winner, params, path, own, other } = await makeScene()
   await screens.open(path, own)
   await award(winner)
@@ -73,7 +73,7 @@ test('an award above the limit is sent for approval, approved by a colleague and
   expect((await own.call(getTender, { params })).data.status).toBe('awarded')
 })
 
-test('a request that was replaced since the page was opened is not reviewed', async () => {
+test('reviewing a request is refused if it was replaced after the page was opened', async () => {
   const { winner, params, path, own, other } = await makeScene()
   const ask = (value: string) => {
     const award = { organisation_id: winner.id, value }

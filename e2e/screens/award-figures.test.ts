@@ -77,7 +77,7 @@ test('each figure has its value, its basis and its definition', async () => {
   ])
 })
 
-test('the range of a figure starts with its lowest value', async () => {
+test('the range for a figure starts with its lowest value', async () => {
   const { buyer, client } = await makeReader()
   const awards = { '2025-02-20T12:00:00Z': '900', '2025-03-12T12:00:00Z': '800' }
   for (const [awarded_at, award_value] of Object.entries(awards)) {
@@ -94,7 +94,7 @@ test('the range of a figure starts with its lowest value', async () => {
   expect(cellsOf(summary, /Saving against/)[1]).toMatch(/^From 10\.0% to 20\.0%/)
 })
 
-test('rows by month and a category are kept in the address, with the months', async () => {
+test('the monthly grouping, the category and the chosen months are kept in the address', async () => {
   const { buyer, client } = await makeReader()
   await makeAwards(buyer)
   await screens.open(address, client)
@@ -109,7 +109,7 @@ test('rows by month and a category are kept in the address, with the months', as
   expect(chosen()).toEqual({ months: '3', per: 'month', category: 'waste' })
 })
 
-test('months without awards have no figures, and say what to do', async () => {
+test('for months without awards, the panel shows no figures and suggests other choices', async () => {
   const { client } = await makeReader()
   await screens.open('/buyer/analytics', client)
   const panel = within(screen.getByRole('region', { name: texts.title }))

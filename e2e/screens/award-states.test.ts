@@ -45,7 +45,7 @@ async function submit(scene: DecisionScene) {
   return body
 }
 
-test('the next step and the stage follow the award', async () => {
+test('the next step and the stage change as the award proceeds', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
   const { chair, outsider, params } = scene
   const page = evaluationOf(scene)
@@ -103,7 +103,7 @@ test('the dialog that notifies the bidders shows the last day of the chosen stan
   await lastDay(2)
 })
 
-test('the overview lists all steps from the opening to the contract, with what each waits for', async () => {
+test('the overview lists all steps from the opening to the contract and what each is waiting for', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
   const { chair, outsider, params } = scene
   const steps = async ({ client } = chair) => {
@@ -164,7 +164,7 @@ test('the overview lists all steps from the opening to the contract, with what e
   expect(within(short).getAllByRole('listitem')).toHaveLength(4)
 })
 
-test('before the marks are final, each step says what it waits for', async () => {
+test('before the marks are final, the overview shows what each step is waiting for', async () => {
   const scene = await makeEvaluationScene(screens.world)
   await screens.open(evaluationOf(scene), scene.chair.client)
   const name = 'Steps from the opening to the contract'
@@ -179,7 +179,7 @@ test('before the marks are final, each step says what it waits for', async () =>
   ])
 })
 
-test('the pages of an evaluation link to what is next, except those where it is done', async () => {
+test('an evaluation’s pages link to the next step, except the pages where that step is carried out', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
   await submit(scene)
   const page = evaluationOf(scene)
@@ -197,7 +197,7 @@ test('the pages of an evaluation link to what is next, except those where it is 
   }
 })
 
-test('while a challenge suspends the standstill, that is the next step on all pages', async () => {
+test('while a challenge suspends the standstill, all pages show the challenge as the next step', async () => {
   const scene = await makeDecisionScene(screens.world)
   const { chair, params } = scene
   const body = await submit(scene)
@@ -225,7 +225,7 @@ test('while a challenge suspends the standstill, that is the next step on all pa
   ).toBeNull()
 })
 
-test('while a challenge suspends the standstill, the tender’s banner says so to all', async () => {
+test('while a challenge suspends the standstill, the tender’s banner shows this to all users', async () => {
   const scene = await makeDecisionScene(screens.world)
   const { chair, params, tender, bidders } = scene
   const body = await submit(scene)
@@ -256,7 +256,7 @@ test('while a challenge suspends the standstill, the tender’s banner says so t
   expect(shown.links).toEqual([])
 })
 
-test('a summary links to those of the previous and the next bid', async () => {
+test('an assessment summary links to the summaries for the previous and the next bid', async () => {
   const scene = await makeDecisionScene(screens.world, { hasLots: false })
   await submit(scene)
   const { chair, params } = scene
@@ -278,7 +278,7 @@ test('a summary links to those of the previous and the next bid', async () => {
   expect(last.getByRole('link').textContent).toBe(`Previous: ${data[2]!.bidder}`)
 })
 
-test('a summary shows sums of points with their maximum', async () => {
+test('an assessment summary shows each total of points with its maximum', async () => {
   const scene = await makeDecisionScene(screens.world, { hasLots: false })
   await submit(scene)
   const { chair, bidders } = scene
@@ -292,7 +292,7 @@ test('a summary shows sums of points with their maximum', async () => {
   ])
 })
 
-test('an approver reads why a decision awaits approval, also after the limit was raised', async () => {
+test('an approver sees why a decision awaits approval, even if the limit has been raised since', async () => {
   const { world } = screens
   const scene = await makeDecisionScene(world, { threshold: '1000' })
   await submit(scene)
@@ -311,7 +311,7 @@ test('an approver reads why a decision awaits approval, also after the limit was
   screen.getByRole('button', { name: 'Approve' })
 })
 
-test('a notified decision that needed no approval says so, even if the limit was lowered since', async () => {
+test('a notified decision is shown as needing no approval, even if the limit has been lowered since', async () => {
   const scene = await makeDecisionScene(screens.world)
   const body = await submit(scene)
   await scene.chair.client.call(notifyBidders, { params: scene.params, body })
@@ -322,7 +322,7 @@ test('a notified decision that needed no approval says so, even if the limit was
   )
 })
 
-test('a decision completed without approval is sent for it if the limit was lowered since', async () => {
+test('a decision completed without approval is sent for approval if the limit has been lowered since', async () => {
   const scene = await makeDecisionScene(screens.world)
   await submit(scene)
   const page = `${evaluationOf(scene)}/award`
@@ -346,7 +346,7 @@ const lowerLimit = ({ tender }: DecisionScene) =>
     .where('id', '=', tender.organisation_id)
     .execute()
 
-test('an approver finds the approval first on the award page', async () => {
+test('for an approver, the award page starts with the section to approve or refuse the award', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
   await submit(scene)
   await screens.open(`${evaluationOf(scene)}/award`, scene.outsider.client)
@@ -358,7 +358,7 @@ test('an approver finds the approval first on the award page', async () => {
   expect(textsOf(section.getAllByRole('button'))).toEqual(['Approve', 'Refuse'])
 })
 
-test('a report ends with its approval', async () => {
+test('an approver can approve or refuse the award on the report page', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
   const { sha256 } = await submit(scene)
   await screens.open(`${evaluationOf(scene)}/report`, scene.outsider.client)
@@ -370,7 +370,7 @@ test('a report ends with its approval', async () => {
   expect(screen.queryByRole('region', { name: 'Approve or refuse this award' })).toBeNull()
 })
 
-test('a report that isn’t written yet is no failure', async () => {
+test('the report page explains that the report isn’t written yet, without a retry button', async () => {
   const scene = await makeDecisionScene(screens.world)
   const page = evaluationOf(scene)
   await screens.open(`${page}/report`, scene.chair.client)
@@ -380,7 +380,7 @@ test('a report that isn’t written yet is no failure', async () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-test('an award before the lock is refused with the reason, not as a failure', async () => {
+test('before the evaluation is locked, the award page shows the reason, without a retry button', async () => {
   const scene = await makeEvaluationScene(screens.world, { stage: 'consensus' })
   await screens.open(`${evaluationOf(scene)}/award`, scene.chair.client)
   await says(evaluationTexts.wrongStage('consensus'))

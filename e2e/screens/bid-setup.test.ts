@@ -144,7 +144,7 @@ test('a buyer adds a pass-or-fail criterion and gives a criterion its own marks'
   await screen.findByRole('heading', { name: 'What each mark means: Experience' })
 })
 
-test('a supplier reads both levels, the step, the formula and the rules before bidding', async () => {
+test('before bidding, a supplier reads both levels of criteria, the mark step, the formula and the rules', async () => {
   const { world } = screens
   const part = (key: string, name: string, weight: string) => ({
     key,
@@ -181,7 +181,7 @@ test('a supplier reads both levels, the step, the formula and the rules before b
   expect(screen.queryByText('What to know about this formula')).toBeNull()
 })
 
-test('a set-up is saved while it is edited, before its weights add up, and one save at a time', async () => {
+test('the bid set-up is saved automatically, even before its weights add up', async () => {
   const { world } = screens
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
@@ -210,7 +210,7 @@ test('a set-up is saved while it is edited, before its weights add up, and one s
   )
 })
 
-test('a colleague’s save during the automatic saving is offered, not overwritten', async () => {
+test('automatic saving offers a colleague’s changes instead of overwriting them', async () => {
   const { world } = screens
   const { tender, client, params } = await makeLoneBuyer(world)
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
@@ -229,7 +229,7 @@ test('a colleague’s save during the automatic saving is offered, not overwritt
   })
 })
 
-test('the last step has the openers above its buttons', async () => {
+test('the last step of the bid set-up shows the openers above its buttons', async () => {
   const { tender, client } = await makeLoneBuyer(screens.world)
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
   await press('Edit bid set-up')

@@ -397,11 +397,11 @@ const elsewhere: { file: string; title: string }[] = [
   },
   {
     file: 'tendering/client/page/ApprovalsPanel.tsx',
-    title: 'a request that was replaced since the page was opened is not reviewed',
+    title: 'reviewing a request is refused if it was replaced after the page was opened',
   },
   {
     file: 'bids/setup/client/use-setup-form.ts',
-    title: 'a colleague’s save during the automatic saving is offered, not overwritten',
+    title: 'automatic saving offers a colleague’s changes instead of overwriting them',
   },
   {
     file: 'bids/sending/client/draft/bid-draft.ts',
@@ -421,7 +421,7 @@ const elsewhere: { file: string; title: string }[] = [
   },
   {
     file: 'evaluation/consensus/client/use-consensus-form.ts',
-    title: 'a consensus that was saved elsewhere is shown beside the chair’s own',
+    title: 'a consensus saved in another window is shown beside the chair’s unsaved version',
   },
   {
     file: 'evaluation/award/client/ApprovalPanel.tsx',
@@ -492,7 +492,7 @@ test.for(rows)('two changes to $form are compared, and both are kept', async ({ 
   })
 })
 
-test('if a field was changed twice, the user sees both changes until they choose one', async () => {
+test('if two users change the same field, the form shows both changes until one is chosen', async () => {
   const { contract, client, params, read } = await contractScene()
   await screens.open(contract.path, contract.client)
   for (const [verb, mine, kept] of [

@@ -24,7 +24,7 @@ const screens = useScreens()
 const listNamed = async (name: string) => within(await screen.findByRole('list', { name }))
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('an evaluator sees what to declare and to score, with counts and links', async () => {
+test('an evaluator’s dashboard lists declarations and scores to complete, with counts and links', async () => {
   const scene = await makeEvaluationScene(screens.world)
   const { client, user } = scene.evaluators[0]
   const other = await makeEvaluationScene(screens.world)
@@ -136,7 +136,7 @@ test('a buyer who is on no panel sees no list of evaluation tasks', async () => 
   }
 })
 
-test('a bidder sees the questions to answer, which lead to its bid', async () => {
+test('a bidder’s dashboard lists the questions to answer, with links to the bid', async () => {
   const scene = await makeEvaluationScene(screens.world)
   await ask(scene)
   const [bidder, rival] = scene.bidders
@@ -174,14 +174,14 @@ async function makeAsked() {
   return { client: await screens.world.signedIn(buyer), ask }
 }
 
-test('a buyer without questions has no panel of them', async () => {
+test('a buyer without unanswered questions does not see the questions panel', async () => {
   const { client } = await makeAsked()
   await screens.open('/', client)
   await screen.findByText('Nothing to do right now')
   expect(screen.queryByRole('region', { name: 'Unanswered questions' })).toBeNull()
 })
 
-test('new buyers and suppliers are led to their first steps', async () => {
+test('new buyers and suppliers see links to their first steps', async () => {
   const { makeUser, signedIn } = screens.world
   await screens.open('/', await signedIn(await makeUser({ role: 'buyer' })))
   const steps = within(await screen.findByRole('region', { name: 'Get started' }))
@@ -246,7 +246,7 @@ test('administrators see the unanswered questions above the figures', async () =
   expect(questions.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('a flagged tender shows why it is flagged, and is opened before it is judged', async () => {
+test('a flagged tender is listed with its reason and a review link, not with an approve button', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   // Both tenders are old, because the to-do list on the dashboard shows only the oldest ones.
   const published_at = new Date('2020-01-01')
@@ -276,7 +276,7 @@ test('a flagged tender shows why it is flagged, and is opened before it is judge
   await screen.findByRole('button', { name: 'Approve: Sweeping of piers' })
 })
 
-test('requests of moderators are on the dashboard, with a link to each tender', async () => {
+test('the buyer’s dashboard lists the moderators’ change requests, with a link to each tender', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const hall = await makeTender({
@@ -306,7 +306,7 @@ test('requests of moderators are on the dashboard, with a link to each tender', 
   await arriveAt(`/tenders/${hall.id}/edit`)
 })
 
-test('an administrator retries and discards emails that did not arrive', async () => {
+test('an administrator retries and discards undelivered emails', async () => {
   const { world } = screens
   const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const found = () => screen.queryByRole('region', { name: new RegExp('^Undelivered emails') })

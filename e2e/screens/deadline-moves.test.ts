@@ -23,7 +23,7 @@ async function saveUnchanged(id: number): Promise<void> {
   await waitFor(() => expect(location.pathname).toBe(`/tenders/${id}`))
 }
 
-test('a deadline moves and the supplier sees what changed', async () => {
+test('a buyer moves a deadline, and the supplier sees what has changed', async () => {
   const { makeUser, makeTender, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({
@@ -72,7 +72,7 @@ test('a deadline moves and the supplier sees what changed', async () => {
   await untilGone('Changed since you last looked')
 })
 
-test('saving an unchanged form moves no deadline in winter, in summer or in the hour repeated in autumn', async () => {
+test('saving an unchanged form keeps deadlines in winter, in summer and in autumn’s repeated hour', async () => {
   const { makeUser, makeTender, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const client = await signedIn(buyer)
@@ -133,7 +133,7 @@ test('saving an unchanged form changes no field', async () => {
   expect(await stored()).toEqual(before)
 })
 
-test('an edit that would overwrite another is compared with it at any step', async () => {
+test('at any step, an edit that would overwrite a colleague’s change is compared with it', async () => {
   const { makeUser, makeTender, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'First title' })

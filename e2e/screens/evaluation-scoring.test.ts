@@ -40,7 +40,7 @@ const rowsOf = (tenderId: number, kind: 'score' | 'finish' | 'consensus' | 'excl
     .orderBy('id')
     .execute()
 
-test('an evaluator moves, marks and clears with the keyboard', async () => {
+test('an evaluator moves between cells, enters marks and clears them with the keyboard', async () => {
   const scene = await makeEvaluationScene(screens.world)
   const [first, second] = scene.bidders.map(({ bid }) => bid.id) as [number, number]
   const path = `/tenders/${scene.tender.id}/evaluation/scores?bid=${first}&criterion=quality`
@@ -75,7 +75,7 @@ test('an evaluator moves, marks and clears with the keyboard', async () => {
   })
 })
 
-test('a chair who has not declared is led to the declaration before the scoring', async () => {
+test('a chair who has not made a declaration is directed to it before scoring', async () => {
   const { world } = screens
   const { tender, chair, outsider } = await makeEvaluationScene(world, { stage: 'declarations' })
   const start = () => screen.findByRole('button', { name: stepWords.start_scoring.verb })
@@ -96,7 +96,7 @@ test('a chair who has not declared is led to the declaration before the scoring'
   screen.getByRole('link', { name: taskWords.declare.verb })
 })
 
-test('a criterion is finished once every bid has a mark and a note', async () => {
+test('an evaluator can finish a criterion once every bid has a mark and a note', async () => {
   const scene = await makeEvaluationScene(screens.world, { bidders: 1 })
   const bidId = scene.bidders[0]!.bid.id
   await screens.open(`/tenders/${scene.tender.id}/evaluation/scores`, scene.evaluators[0].client)
@@ -167,7 +167,7 @@ test('the chair saves a consensus with a quote, and an evaluator agrees', async 
   await waitFor(() => expect(agree().className).not.toBe(primary))
 })
 
-test('a consensus that was saved elsewhere is shown beside the chair’s own', async () => {
+test('a consensus saved in another window is shown beside the chair’s unsaved version', async () => {
   const scene = await makeEvaluationScene(screens.world, { stage: 'consensus', bidders: 1 })
   const params = { tenderId: scene.tender.id, bidId: scene.bidders[0]!.bid.id }
   const path = `/tenders/${scene.tender.id}/evaluation/consensus?criterion=quality`

@@ -308,7 +308,7 @@ async function fail(
 }
 
 test.for(['admin', 'buyer', 'supplier'] as const)(
-  'each action of the role %s that fails says the server’s message, or else the specified one',
+  'each failed action by the role %s shows the server’s message, or the specified one if there is none',
   async (role) => {
     const client = await screens.world.signedIn({ admin, buyer, supplier }[role])
     for (const action of actions[role]()) {

@@ -10,7 +10,7 @@ const waiting = async () => within(await screen.findByRole('table', { name: wait
 const pastName = 'Answered and expired invitations'
 const past = async () => within(await screen.findByRole('table', { name: pastName }))
 
-test('a supplier answers the invitations that wait on the dashboard, and finds the others folded away', async () => {
+test('a supplier answers open invitations on the dashboard, and finds past ones in a collapsed section', async () => {
   const { makeUser, makeTender, makeInvitation, makeOrganisation, signedIn, db } = screens.world
   const organisation = await makeOrganisation({ name: 'Ribble Valley Council', type: 'buyer' })
   const buyer = await makeUser({ role: 'buyer', organisation_id: organisation.id })

@@ -24,7 +24,7 @@ const tabNames = async () => textsOf(within(await tabs()).getAllByRole('link'))
 const currentTab = async () => (await tabs()).querySelector('[aria-current]')?.textContent
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-test('tabs and the status in the address preset the view, by role', async () => {
+test('the status in the address selects the tab and the listed tenders for each role', async () => {
   const { makeUser, makeTender, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   for (const status of ['draft', 'published', 'closed', 'awarded', 'cancelled'] as const) {
@@ -47,7 +47,7 @@ test('tabs and the status in the address preset the view, by role', async () => 
   expect(screen.queryByLabelText('Status')).toBeNull()
 })
 
-test('a list that cannot be loaded says so and can be tried again', async () => {
+test('a list that fails to load shows an error and a retry button', async () => {
   const { makeUser, signedIn } = screens.world
   let isBusy = true
   await screens.open('/tenders', await signedIn(await makeUser()), ({ pathname }) =>
@@ -63,7 +63,7 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   expect(document.body.textContent).not.toContain('Failed to load tenders')
 })
 
-test('the list turns pages and keeps them in the address', async () => {
+test('the list has pages, and the current page is kept in the address', async () => {
   const { makeUser, makeTender, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   for (let number = 1; number <= 21; number += 1) {
@@ -86,7 +86,7 @@ test('the list turns pages and keeps them in the address', async () => {
   await arriveAt('/tenders?page=2')
 })
 
-test('invalid parameters are removed from the address, and the page stays', async () => {
+test('invalid parameters are removed from the address, and the valid ones still apply', async () => {
   const { makeUser, makeTender, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   await makeTender({ created_by: buyer.id, status: 'draft' })
@@ -96,14 +96,14 @@ test('invalid parameters are removed from the address, and the page stays', asyn
   await arriveAt('/tenders?status=draft')
 })
 
-test('an address that ends in a slash can be searched as well', async () => {
+test('the search also works at an address that ends in a slash', async () => {
   const { makeUser, signedIn } = screens.world
   await screens.open('/tenders/', await signedIn(await makeUser()))
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'cleaning' } })
   await waitFor(() => expect(location.search).toBe('?search=cleaning'))
 })
 
-test('an id that is not a number is reported as not found, without a request', async () => {
+test('an item with a non-numeric ID is reported as not found without a request', async () => {
   const { makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser({ role: 'admin' }))
   const asked: string[] = []
@@ -125,7 +125,7 @@ test('an id that is not a number is reported as not found, without a request', a
   expect(asked.filter((path) => /^\/api\/(tenders|admin\/organisations)/.test(path))).toEqual([])
 })
 
-test('a missing item is reported with a link back; unknown paths still lead home', async () => {
+test('a missing item is reported with a link to its list; an unknown path redirects to the home page', async () => {
   const { makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser({ role: 'admin' }))
   for (const [path, title, back, list] of [
@@ -148,7 +148,7 @@ test('a missing item is reported with a link back; unknown paths still lead home
   await arriveAt('/admin/dashboard')
 })
 
-test('a tender that is not there leads back to the list', async () => {
+test('a tender that the user can’t see is reported as not found, with a link to the list', async () => {
   const { makeUser, makeTender, signedIn } = screens.world
   const draft = await makeTender({ status: 'draft' })
   await screens.open(`/tenders/${draft.id}`, await signedIn(await makeUser()))
@@ -162,7 +162,7 @@ test('a tender that is not there leads back to the list', async () => {
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
 })
 
-test('withdrawing the only interest of a page leads to the page before it', async () => {
+test('withdrawing the only interest on a page opens the previous page', async () => {
   const { makeInterest, makeTender, makeUser, signedIn } = screens.world
   const supplier = await makeUser()
   for (let number = 1; number <= 21; number += 1) {
@@ -182,7 +182,7 @@ test('withdrawing the only interest of a page leads to the page before it', asyn
   expect(document.body.textContent).not.toContain('No interests yet')
 })
 
-test('the pager of My Interests names its tab and the total', async () => {
+test('the pager on My Interests shows the tab’s count and the total', async () => {
   const { makeInterest, makeTender, makeUser, signedIn } = screens.world
   const supplier = await makeUser()
   for (const title of ['Open one', 'Open two', 'Open three']) {
@@ -201,7 +201,7 @@ test('the pager of My Interests names its tab and the total', async () => {
   }
 })
 
-test('a page of notifications that has emptied leads to the last one there is', async () => {
+test('a page number past the end of the notifications opens the last page', async () => {
   const { makeUser, signedIn } = screens.world
   const user = await makeUser()
   await tellOfDevices(screens.world, user, 2)

@@ -185,7 +185,7 @@ async function failCall({ path, client }: Opened, { call, message }: Failure) {
 }
 
 test.for(['buyer', 'supplier', 'admin'] as const)(
-  'each page of the role %s says which of its calls failed, and does not keep repeating it',
+  'each page for the role %s shows which of its calls failed, and does not keep repeating the call',
   async (role) => {
     const { admin, buyers, suppliers } = people
     const user = { admin, buyer: scene.buyer, supplier: suppliers[0]! }[role]

@@ -21,7 +21,7 @@ async function openSettings() {
   return { lose, save }
 }
 
-test('one lost reply is shown where it happened, and not as an outage', async () => {
+test('a single lost reply is reported next to the failed action, not as an outage', async () => {
   const { lose, save } = await openSettings()
   lose((path) => path === '/api/user/notifications')
   save()
@@ -34,7 +34,7 @@ test('one lost reply is shown where it happened, and not as an outage', async ()
   expect(screen.queryByText('You’re back online.')).toBeNull()
 })
 
-test('an outage is announced, and so is its end', async () => {
+test('the page announces when the connection is lost and when it is restored', async () => {
   const { lose, save } = await openSettings()
   lose(() => true)
   save()

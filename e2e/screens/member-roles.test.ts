@@ -40,7 +40,7 @@ const isImpossible = (name: string) =>
 const isAbsent = (name: string | RegExp) =>
   expect(screen.queryByRole('button', { name })).toBeNull()
 
-test('a contributor edits a draft and does not publish it, and a viewer does neither', async () => {
+test('a contributor can edit a draft but not publish it, and a viewer can do neither', async () => {
   const owner = await screens.world.makeUser({ role: 'buyer', name: 'Olive Owner' })
   const tender = await screens.world.makeTender({ created_by: owner.id, status: 'draft' })
   const path = `/tenders/${tender.id}`
@@ -54,7 +54,7 @@ test('a contributor edits a draft and does not publish it, and a viewer does nei
   isAbsent('Publish')
 })
 
-test('a contributor does not move the deadline of a published tender', async () => {
+test('a contributor cannot move a published tender’s deadline', async () => {
   const owner = await screens.world.makeUser({ role: 'buyer' })
   const tender = await screens.world.makeTender({ created_by: owner.id })
   await openAs(`/tenders/${tender.id}`, owner, 'contributor')
@@ -63,7 +63,7 @@ test('a contributor does not move the deadline of a published tender', async () 
   isAbsent(/deadline/i)
 })
 
-test('a viewer’s dashboard lists questions, but offers neither to answer them nor a new tender', async () => {
+test('a viewer’s dashboard lists questions, but has no buttons to answer them or to create a tender', async () => {
   const { db, makeTender, makeUser } = screens.world
   const owner = await makeUser({ role: 'buyer', name: 'Olive Owner' })
   const tender = await makeTender({ created_by: owner.id })
@@ -93,7 +93,7 @@ test('members and owners see no note about their role', async () => {
   expect(screen.queryByRole('note')).toBeNull()
 })
 
-test('the last step of the wizard saves a contributor’s tender as a draft only', async () => {
+test('in the wizard’s last step, a contributor can only save the tender as a draft', async () => {
   const owner = await screens.world.makeUser({ role: 'buyer', name: 'Olive Owner' })
   await openAs('/tenders/create', owner, 'contributor')
   await fill({ Title: 'School meals', Description: 'Every day.' })
@@ -118,7 +118,7 @@ test('a viewer cannot open the wizard', async () => {
   expect(screen.queryByLabelText('Title')).toBeNull()
 })
 
-test('a contributor starts a bid, and a viewer sees whom to ask', async () => {
+test('a contributor can start a bid, and a viewer sees whom to ask instead', async () => {
   const { world } = screens
   const { tender } = await makeBidScene(world)
   const bidder = await makeBidder(world, tender)
@@ -132,7 +132,7 @@ test('a contributor starts a bid, and a viewer sees whom to ask', async () => {
   isAbsent('Start your bid')
 })
 
-test('a viewer of the interests cannot withdraw any', async () => {
+test('a viewer sees the organisation’s interests but cannot withdraw them', async () => {
   const { world } = screens
   const owner = await world.makeUser()
   const tender = await world.makeTender({ title: 'School meals' })
@@ -146,7 +146,7 @@ test('a viewer of the interests cannot withdraw any', async () => {
   isAbsent('Withdraw interest')
 })
 
-test('a contributor and a viewer of the award neither approve nor notify', async () => {
+test('contributors and viewers can see an award but cannot approve or refuse it', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
   const { chair, outsider, params, tender } = scene
   const { decision } = await chair.client.call(saveDecision, {
@@ -171,7 +171,7 @@ test('a contributor and a viewer of the award neither approve nor notify', async
   }
 })
 
-test('a contributor and a viewer of a contract do not change its terms', async () => {
+test('contributors and viewers cannot change a contract’s terms', async () => {
   const { world } = screens
   const owner = await world.makeUser({ role: 'buyer' })
   const { contract } = await makeContract(world, { buyer: owner })
@@ -186,7 +186,7 @@ test('a contributor and a viewer of a contract do not change its terms', async (
   }
 })
 
-test('a member sees the webhooks, and a note that owners change them', async () => {
+test('a member sees the webhooks and a note that only owners can change them', async () => {
   const owner = await screens.world.makeUser({ name: 'Olive Owner' })
   await openAs('/webhooks', owner, 'member')
   await isRefused('Add a webhook')

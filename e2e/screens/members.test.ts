@@ -31,7 +31,7 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 const chooseRole = (name: string) =>
   fireEvent.click(within(place()).getByRole('radio', { name: new RegExp(`^${name}`) }))
 
-test('an owner changes a role, and the page shows who gave it', async () => {
+test('an owner changes a member’s role, and the page shows who assigned it', async () => {
   const { owner } = await makeMembers()
   await open(owner)
   await (await row(/Olive Owner/)).findByText('Owner')
@@ -46,7 +46,7 @@ test('an owner changes a role, and the page shows who gave it', async () => {
   expect(textsOf(mia.getAllByRole('cell')).join(' ')).toContain(', by Olive Owner')
 })
 
-test('the only owner learns in the dialog why they cannot step down', async () => {
+test('the dialog explains to the only owner why they cannot step down', async () => {
   const { owner } = await makeMembers()
   await open(owner)
   await openDialog('Change role: Olive Owner')
@@ -54,7 +54,7 @@ test('the only owner learns in the dialog why they cannot step down', async () =
   await says(memberChangeTexts.lastOwner)
 })
 
-test('a second owner confirms a change of owners on the page', async () => {
+test('a change of owners takes effect once a second owner confirms it on the page', async () => {
   const { owner, member } = await makeMembers()
   const second = await screens.world.makeColleague(owner, 'owner', { name: 'Otto Owner' })
   await open(owner)
@@ -91,7 +91,7 @@ test('an invited colleague is listed with the chosen role', async () => {
   await (await row(/Nell New/)).findByText('Contributor')
 })
 
-test('members choose an owner if there is none', async () => {
+test('members appoint an owner if the organisation has none', async () => {
   const { owner, member } = await makeMembers()
   const other = await screens.world.makeColleague(owner, 'member', { name: 'Otis Other' })
   await screens.world.db
@@ -109,7 +109,7 @@ test('members choose an owner if there is none', async () => {
   await (await row(/Mia Member/)).findByText('Owner')
 })
 
-test('an administrator appoints an owner if there is none', async () => {
+test('an administrator appoints an owner if the organisation has none', async () => {
   const { owner } = await makeMembers()
   const { world } = screens
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', owner.id).execute()

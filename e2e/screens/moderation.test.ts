@@ -41,7 +41,7 @@ async function makeAsking(name: string) {
   return user
 }
 
-test('an administrator unblocks one user and dismisses the request of another from the dashboard', async () => {
+test('from the dashboard, an administrator unblocks one user and dismisses another’s access request', async () => {
   const [asha, ben] = [await makeAsking('Asha Pell'), await makeAsking('Ben Corrie')]
   await openAsAdmin('/admin/dashboard')
   const panel = await region('To do')
@@ -69,7 +69,7 @@ test('an administrator unblocks one user and dismisses the request of another fr
   ])
 })
 
-test('moderation and deleted tenders are a click away from the dashboard, and from each other', async () => {
+test('the dashboard links to moderation, and moderation links to deleted tenders', async () => {
   await openAsAdmin('/')
   fireEvent.click((await screen.findAllByRole('link', { name: 'Moderation' }))[0]!)
   await screen.findByRole('heading', { level: 1, name: 'Tender Moderation' })
@@ -78,7 +78,7 @@ test('moderation and deleted tenders are a click away from the dashboard, and fr
   await screen.findByRole('heading', { level: 1, name: 'Deleted Tenders' })
 })
 
-test('an administrator flags, asks for changes, approves and rejects', async () => {
+test('an administrator flags, approves and rejects tenders, and requests changes to them', async () => {
   const { makeTender, makeUser } = screens.world
   const buyer = await makeUser({ role: 'buyer', name: 'Bea Quill' })
   const flagged = await makeTender({ created_by: buyer.id, title: 'Cleaning of the baths' })
@@ -147,7 +147,7 @@ test('an administrator can’t review a tender they created, and sees why', asyn
   expect(reason?.textContent).toMatch(/another administrator has to review it/)
 })
 
-test('a buyer answers the moderators’ note, and they read the answer', async () => {
+test('a buyer replies to the moderators’ note, and the moderators read the reply', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, title: 'Cleaning of the piers' })
@@ -181,7 +181,7 @@ test('a buyer answers the moderators’ note, and they read the answer', async (
   item.getByText('They are in the annex.', { exact: false })
 })
 
-test('archiving lists who is notified, and leaves a note for suppliers and a tag for administrators', async () => {
+test('deleting a tender shows who is told; suppliers then see it as deleted, and administrators a notice', async () => {
   const { makeInterest, makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, title: 'Guarding of the bridge' })

@@ -95,7 +95,7 @@ test('after an award without a panel, the list doesn’t say that the panel read
   screen.getByText(words.listed)
 })
 
-test('after the award, the list shows results to all, ranks and points to readers of the decision', async () => {
+test('after the award, all users see results, and readers of the decision also see ranks and points', async () => {
   const scene = await makeDecisionScene(screens.world)
   const { tender, chair, bidders, lots, params } = scene
   const { decision } = await chair.client.call(saveDecision, {
@@ -136,7 +136,7 @@ test('after the award, the list shows results to all, ranks and points to reader
   expect(unranked.flat()).not.toContain(pointsOf(2))
 })
 
-test('an award to a bid that isn’t first is explained where it is seen', async () => {
+test('the reason for awarding a bid that isn’t ranked first is shown wherever the award is shown', async () => {
   const scene = await makeDecisionScene(screens.world, { hasLots: false })
   const { tender, chair, bidders, params } = scene
   const second = { bid_id: bidders[1]!.bid.id, reason: 'The first bid was withdrawn.' }
@@ -173,7 +173,7 @@ test('an award to a bid that isn’t first is explained where it is seen', async
   expect(screen.queryByText(reason)).toBeNull()
 })
 
-test('bids whose prices are still sealed don’t read as opened', async () => {
+test('bids with sealed prices are not shown as opened', async () => {
   const { tender, chair } = await makeEvaluationScene(screens.world, { pricesSealed: true })
   await screens.open(`/tenders/${tender.id}?tab=bids`, chair.client)
   const table = await screen.findByRole('table', { name: words.title })
@@ -184,7 +184,7 @@ test('bids whose prices are still sealed don’t read as opened', async () => {
   expect(cells.map(({ dataset }) => dataset['place']).slice(1, 3)).toEqual(['start', 'end'])
 })
 
-test('a file of an opened bid is viewed in the page before the scoring', async () => {
+test('before scoring starts, the chair can view an opened bid’s file in the page', async () => {
   const { tender, chair, bidders } = await makeEvaluationScene(screens.world, {
     stage: 'declarations',
     bidders: 1,
@@ -211,7 +211,7 @@ test('a file of an opened bid is viewed in the page before the scoring', async (
   expect(viewer.getAttribute('sandbox')).toBe('')
 })
 
-test('the openers are listed once while the bids wait for them', async () => {
+test('the openers are listed only once while the bids are waiting to be opened', async () => {
   const { world } = screens
   const { tender, clients } = await makeBidScene(world)
   await passDeadline(world, tender)
@@ -223,7 +223,7 @@ test('the openers are listed once while the bids wait for them', async () => {
   expect(screen.queryByRole('region', { name: 'Openers' })).toBeNull()
 })
 
-test('openers with keys are listed once during the opening, with their fingerprints', async () => {
+test('openers with keys are listed only once during the opening, with their key fingerprints', async () => {
   const { world } = screens
   const { tender, openers } = await makeOpenerScene(world)
   const [first, second, third] = openers

@@ -26,7 +26,7 @@ const bidTab = async () => {
   return within(tabs).getByRole('link', { name: /^Your bid/ }).textContent
 }
 
-test('the header leads to the bid and the tab shows its state, from the start until it is sent', async () => {
+test('the header links to the supplier’s bid and the tab shows its state, before and after it is sent', async () => {
   const { world } = screens
   const { tender } = await makeBidScene(world)
   const path = `/tenders/${tender.id}`
@@ -59,7 +59,7 @@ test('the header leads to the bid and the tab shows its state, from the start un
   expect(withdraw.textContent).toContain(interestTexts.withdrawBidFirst)
 })
 
-test('the bid counts down the last day, and leaves earlier days to the facts', async () => {
+test('the bid page shows a countdown only during the last day before the deadline', async () => {
   const { world } = screens
   const { tender } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
@@ -80,7 +80,7 @@ test('the bid counts down the last day, and leaves earlier days to the facts', a
   expect(countdown.textContent).toMatch(/^5h (29|30)m left to send your bid$/)
 })
 
-test('after the deadline, the dashboard says that a sent bid waits for the opening', async () => {
+test('after the deadline, the dashboard shows that a sent bid is waiting to be opened', async () => {
   const { world } = screens
   const { tender } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
@@ -96,7 +96,7 @@ test('after the deadline, the dashboard says that a sent bid waits for the openi
   await screen.findByText(tenderProgressWords.awaitingOpening)
 })
 
-test('an award without a bid on the portal is announced to its winner as won', async () => {
+test('the winner of a tender without bids on the portal sees that they have won', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const winner = await makeUser()
   const tender = await makeTender({ status: 'awarded', awarded_to: winner.organisation_id })
@@ -104,7 +104,7 @@ test('an award without a bid on the portal is announced to its winner as won', a
   await screen.findByText(outcomeTexts.won.title)
 })
 
-test('after the deadline, lots without a bid lead nowhere and the others show their outcome', async () => {
+test('after the deadline, lots without a bid have no link, and the other lots show their outcome', async () => {
   const { world } = screens
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
@@ -138,7 +138,7 @@ test('after the deadline, lots without a bid lead nowhere and the others show th
   )
 })
 
-test('a winner sees when the standstill ends, and then the contract', async () => {
+test('a winner sees when the standstill ends, and afterwards the contract', async () => {
   const { world } = screens
   const { tender, buyer } = await makeBidScene(world)
   const { client, user } = await makeBidder(world, tender)

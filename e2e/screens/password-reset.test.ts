@@ -42,7 +42,7 @@ test.for([
   await waitFor(() => expect(location.pathname).toBe('/forgot-password'))
 })
 
-test('a weak password is refused before it is sent, one that does not match too', async () => {
+test('a weak password and a mismatched confirmation are refused before the form is sent', async () => {
   await openGoodLink(goodLink)
   await fill({ 'New password': 'short', 'Confirm password': 'other' })
   await press('Reset password')
@@ -68,7 +68,7 @@ test.for([
   within(await screen.findByRole('alert')).getByText(message)
 })
 
-test('an error about the email is shown at its field, before the server’s message', async () => {
+test('an error for the email field is shown at that field, instead of the server’s general message', async () => {
   await screens.open('/forgot-password', screens.world.visitor(), ({ pathname }) =>
     pathname === '/api/auth/password/forgot'
       ? Response.json(
@@ -88,7 +88,7 @@ test('an error about the email is shown at its field, before the server’s mess
   )
 })
 
-test('the token may also be in the query, and a signed-in user can use the link too', async () => {
+test('a reset link with the token in the query works, even for a signed-in user', async () => {
   const { deliverMail, makeUser, signedIn } = screens.world
   const user = await makeUser()
   const client = await signedIn(user)

@@ -36,7 +36,7 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 
 const isRefused = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 
-test('a rejection needs its reason, and says so at the field', async () => {
+test('a rejection requires a reason, and the error is shown at its field', async () => {
   const organisation = await registered('Doubtful Dealings')
   await openAsAdmin(`/admin/organisations/${organisation.id}`)
   await openDialog('Reject')
@@ -51,7 +51,7 @@ test('a rejection needs its reason, and says so at the field', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
-test('the form of a new organisation marks missing fields, and the organisation appears approved', async () => {
+test('the form for a new organisation marks missing fields, and the new organisation is approved', async () => {
   await openAsAdmin('/admin/organisations')
   await openDialog('+ Create Organisation')
   await fill({ Name: 'Harbour Works' })
@@ -125,7 +125,7 @@ test('several organisations found by a search are approved at once', async () =>
   expect(search().value).toBe('bulk')
 })
 
-test('a user is removed from the organisation, and a wrong address says so', async () => {
+test('a user is removed from an organisation, and an unknown organisation is reported as not found', async () => {
   const user = await screens.world.makeUser({ role: 'buyer', name: 'Leaving Lee' })
   const client = await openAsAdmin(`/admin/organisations/${user.organisation_id}`)
   await chooseInMenu('Actions for Leaving Lee', 'Remove')
@@ -138,7 +138,7 @@ test('a user is removed from the organisation, and a wrong address says so', asy
   expect(heading.textContent).toBe('Organisation not found')
 })
 
-test('a role is changed, and what happens to the organisation is said', async () => {
+test('changing a user’s role shows a warning if their organisation does not fit the new role', async () => {
   const user = await screens.world.makeUser({ name: 'Rory Role', role: 'supplier' })
   await openAsAdmin(`/admin/users?search=${user.email}`)
   await chooseInMenu('Actions for Rory Role', 'Change Role')
@@ -154,7 +154,7 @@ test('a role is changed, and what happens to the organisation is said', async ()
   changed.getByText('Never')
 })
 
-test('a password reset needs twelve characters, and the reason for a refusal is shown', async () => {
+test('an administrator’s password reset requires twelve characters and shows why a password is refused', async () => {
   const user = await screens.world.makeUser({ name: 'Petra Parker' })
   await openAsAdmin(`/admin/users?search=${user.email}`)
   await chooseInMenu('Actions for Petra Parker', 'Reset Password')
@@ -170,7 +170,7 @@ test('a password reset needs twelve characters, and the reason for a refusal is 
   await says('Password reset successfully')
 })
 
-test('an administrator is created once both passwords match, and cannot touch themself', async () => {
+test('a new administrator needs matching passwords, and administrators cannot block themselves', async () => {
   await openAsAdmin('/admin/users')
   await openDialog('+ Create Admin')
   const password = 'Copper-Violin-Storm-71!'
@@ -189,7 +189,7 @@ test('an administrator is created once both passwords match, and cannot touch th
   expect(isRefused(within(menu!).getByRole('menuitem', { name: /^Block/ }))).toBe(true)
 })
 
-test('a guest is marked as one in the list, on their page and when they ask for access', async () => {
+test('a guest is marked as a guest in the list, on their page and in their access request', async () => {
   const { makeUser, visitor } = screens.world
   const guest = { role: 'buyer', is_guest: true, organisation_id: null } as const
   const { email } = await makeUser({ ...guest, name: 'Gail Guest', is_active: false })
@@ -204,7 +204,7 @@ test('a guest is marked as one in the list, on their page and when they ask for 
   expect(facts).toContain('Guest')
 })
 
-test('a user who awaits approval counts as blocked, with the reason and the way to the review', async () => {
+test('a user awaiting approval is counted as blocked and shown with the reason and a link to the review', async () => {
   const { id } = await registered('Newcomers Ltd')
   const name = 'Wanda Waiting'
   await screens.world.makeUser({ name, organisation_id: id, is_active: false })
@@ -223,7 +223,7 @@ test('a user who awaits approval counts as blocked, with the reason and the way 
   member.getByRole('menuitem', { name: 'Remove' })
 })
 
-test('an approved organisation’s people can sign in', async () => {
+test('a user can sign in once their organisation is approved', async () => {
   const { makeUser, signedIn } = screens.world
   const { id: organisation_id } = await registered('Fresh Start Ltd')
   const confirmed = { is_active: false, email_confirmed_at: new Date() }

@@ -34,7 +34,7 @@ function describeLine(number: number, description: string): void {
   type(group(`Line ${number}`).getByLabelText('Unit'), 'month')
 }
 
-test('a buyer splits the price, joins it, splits it again and shares out its weight and lines', async () => {
+test('a buyer splits the price into criteria, undoes it, splits it again and assigns weights and lines', async () => {
   const { world } = screens
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
@@ -92,7 +92,7 @@ test('a buyer splits the price, joins it, splits it again and shares out its wei
   ])
 })
 
-test('the lines of a removed price criterion have to be given another one', async () => {
+test('if a price criterion is removed, its lines must be assigned to another criterion', async () => {
   const { world } = screens
   const third = { key: 'rates', name: 'Rates', weight: '10' }
   const { price_criteria, price_lines } = splitSetup
@@ -125,7 +125,7 @@ test('the lines of a removed price criterion have to be given another one', asyn
   await screen.findByRole('button', { name: 'Edit bid set-up' })
 })
 
-test('once suppliers can bid, only a new line of the schedule chooses a price criterion', async () => {
+test('once suppliers can bid, a price criterion can be chosen only for new lines in the schedule', async () => {
   const { tender, clients } = await makeBidScene(screens.world, splitSetup)
   await screens.open(`/tenders/${tender.id}?tab=bids`, clients.buyer)
   await press('Edit bid set-up')

@@ -63,7 +63,7 @@ async function publish(): Promise<void> {
   await press('Publish')
 }
 
-test('a draft is sent for approval, approved by a colleague who reads it, and then published', async () => {
+test('a draft is sent for approval, read and approved by a colleague, and then published', async () => {
   const { owner, path, own, other, params } = await makeScene()
   await makeRule(screens.world, owner, { covers: 'publication' })
   await screens.open(path, own)
@@ -103,7 +103,7 @@ test('a draft is sent for approval, approved by a colleague who reads it, and th
   expect(screen.queryByRole('region', { name: 'Approvals' })).toBeNull()
 })
 
-test('a reply to the moderators is kept until the approved publication goes through', async () => {
+test('a reply to the moderators is kept until the approved tender is published', async () => {
   const { owner, path, own, other, params } = await makeScene({
     ...{ published_at: new Date(), moderation_status: 'flagged' },
     moderation_notes: 'Which meals?',
@@ -131,7 +131,7 @@ test('a reply to the moderators is kept until the approved publication goes thro
   expect(data).toMatchObject({ status: 'published', moderation_reply: 'All of them.' })
 })
 
-test('a moved deadline is sent for approval with what was typed, and moved once approved', async () => {
+test('a new deadline is sent for approval with the typed reason, and applied once approved', async () => {
   const { owner, path, own, other, params } = await makeScene({ status: 'published' })
   await makeRule(screens.world, owner, { covers: 'deadline' })
   const open = async () => {
@@ -192,7 +192,7 @@ test('edits that need approval are kept on this device until they are approved',
   expect(data).toMatchObject({ title: 'School meals and milk', estimated_value: '70000.00' })
 })
 
-test('a new tender that needs approval is saved as a draft and sent for it', async () => {
+test('a new tender that needs approval is saved as a draft and sent for approval', async () => {
   const { owner, own } = await makeScene()
   await makeRule(screens.world, owner, { covers: 'publication' })
   await screens.open('/tenders/create', own)
@@ -253,7 +253,7 @@ test('a request says who approves first and second, and who has approved', async
   await own.call(publishTender, { params })
 })
 
-test('a delegate reads in whose place they review', async () => {
+test('a delegate sees whom they are reviewing for', async () => {
   const { owner, colleague, path, own, other, params } = await makeScene()
   const { world } = screens
   await makeRule(world, owner, { covers: 'publication', first: owner })
@@ -267,7 +267,7 @@ test('a delegate reads in whose place they review', async () => {
   await says(`Approved by ${words.inPlaceOf('Cole League', 'Olive Owner')}`)
 })
 
-test('a request is refused with a reason', async () => {
+test('refusing an approval request requires a reason', async () => {
   const { owner, path, own, other, params } = await makeScene()
   await makeRule(screens.world, owner, { covers: 'publication' })
   await sendForApproval(own, params, publication)
@@ -284,7 +284,7 @@ test('a request is refused with a reason', async () => {
   expect([state, reviews[0]!.reason]).toEqual(['refused', 'The budget is not agreed.'])
 })
 
-test('a request that no longer counts says so, and has no buttons', async () => {
+test('an outdated approval request is shown as outdated and has no buttons', async () => {
   const { owner, path, own, other, params, tender } = await makeScene()
   await makeRule(screens.world, owner, { covers: 'publication' })
   await sendForApproval(own, params, publication)

@@ -4,7 +4,7 @@ import { useScreens } from './screens.ts'
 
 const screens = useScreens()
 
-test('a question that is sent after its asker left the page is not kept in the text box', async () => {
+test('a sent question is cleared from the text box even if its asker left the page while it was sent', async () => {
   const { world } = screens
   const asker = await world.makeUser()
   const tender = await world.makeTender()
@@ -33,7 +33,7 @@ test('a question that is sent after its asker left the page is not kept in the t
   expect(box()!.value).toBe('')
 })
 
-test('after the clarification deadline, interest is only offered for reading answers', async () => {
+test('after the clarification deadline, suppliers are invited to mark interest only to read answers', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser())
   const tender = await makeTender({ clarification_deadline: new Date(Date.now() - 5000) })
