@@ -33,7 +33,7 @@ async function fillAccount(email: string, chosen = password): Promise<void> {
   await fill({ Password: chosen, 'Confirm password': chosen })
 }
 
-test('a name that is already registered shows a warning after a pause', async () => {
+test('an already registered organisation name shows a warning once the user stops typing', async () => {
   await screens.world.makeOrganisation({ name: 'Lighthouse Limited' })
   const asked: (string | undefined)[] = []
   await openForm(({ pathname, body }) => {
@@ -57,7 +57,7 @@ test('a name that is already registered shows a warning after a pause', async ()
   await step('Contact')
 })
 
-test('Next and Back clear errors', async () => {
+test('the Next and Back buttons clear errors', async () => {
   // The server refuses a field of the first step, so the form opens that step with the error.
   let reply: object = {
     message: 'Refused.',
@@ -102,7 +102,7 @@ test('Next and Back clear errors', async () => {
   await waitFor(() => expect(alertTexts()).toEqual([]))
 })
 
-test('a failing check of the name is not shown', async () => {
+test('an error from the organisation name check is not shown', async () => {
   let checks = 0
   await openForm(({ pathname }) => {
     if (!pathname.endsWith('/check-organisation')) return undefined
@@ -115,7 +115,7 @@ test('a failing check of the name is not shown', async () => {
   expect(document.body.textContent).not.toContain('Too many attempts.')
 })
 
-test('the password is checked off as it is typed', async () => {
+test('the password requirements are checked off as the user types', async () => {
   await openAccountStep('Checklist Ltd')
   const missing = () =>
     textsOf(screen.getAllByRole('listitem')).filter((text) => text.includes('still missing'))
@@ -158,7 +158,7 @@ test('an error is shown at its field and in the summary, and nowhere else', asyn
 test.for([
   ['the server’s message', JSON.stringify({ message: 'Closed today.' }), 'Closed today.'],
   ['the plain sentence', '', registrationTexts.failed],
-] as const)('a failure shows %s', async ([, body, message]) => {
+] as const)('a failed registration shows %s', async ([, body, message]) => {
   const headers = { 'content-type': 'application/json' }
   await openAccountStep('Failing Ltd', ({ pathname }) =>
     pathname === '/api/auth/register' ? new Response(body, { status: 409, headers }) : undefined,

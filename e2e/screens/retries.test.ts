@@ -37,7 +37,7 @@ async function openFailing(path: string, user: { id: number }, pattern: RegExp, 
 }
 
 test.for(['buyer', 'admin'] as const)(
-  'failed analytics of the role %s show a message and a retry button',
+  'analytics that fail to load for the role %s show a message and a retry button',
   async (role) => {
     const reader = await screens.world.makeUser({ role })
     const failing = await openFailing(`/${role}/analytics`, reader, /^\/api\/analytics\//)
@@ -54,7 +54,7 @@ test.for(['buyer', 'admin'] as const)(
 
 const analyticsTab = () => `/tenders/${tender.id}?tab=analytics`
 
-test('failed analytics of a tender show zeros and a message, and recover', async () => {
+test('a tender’s analytics that fail to load show zeros and a message, and recover', async () => {
   const failing = await openFailing(analyticsTab(), buyer, /\/stats$/)
   await alertSays(analyticsTexts.analyticsFailed)
   await says('0.0%')
@@ -73,7 +73,7 @@ test('suppliers can’t see a tender’s analytics', async () => {
   expect(document.body.textContent).not.toContain('View-to-interest rate')
 })
 
-test('a queue that cannot be loaded says so and offers another try', async () => {
+test('a moderation queue that fails to load shows an error and a retry button', async () => {
   const admin = await screens.world.makeUser({ role: 'admin' })
   const pattern = /^\/api\/admin\/moderation\/tenders$/
   const failing = await openFailing('/admin/moderation', admin, pattern)
@@ -84,7 +84,7 @@ test('a queue that cannot be loaded says so and offers another try', async () =>
   expect(document.body.textContent).not.toContain('Failed to load moderation queue')
 })
 
-test('interests that cannot be loaded say the server’s message, or else the specified one', async () => {
+test('interests that fail to load show the server’s message, or the specified one if there is none', async () => {
   const supplier = await screens.world.makeUser()
   const replies = { 'The server is busy.': { message: 'The server is busy.' } }
   for (const [text, json] of Object.entries({ ...replies, 'Failed to load interests': {} })) {
@@ -94,7 +94,7 @@ test('interests that cannot be loaded say the server’s message, or else the sp
   }
 })
 
-test('the page says that there are no notifications, or that they cannot be loaded', async () => {
+test('the notifications page shows whether there are no notifications or they failed to load', async () => {
   const { makeUser, signedIn } = screens.world
   const user = await makeUser({ role: 'admin' })
   await screens.open('/notifications', await signedIn(user))

@@ -29,7 +29,7 @@ const routes: Record<string, readonly string[]> = {
 }
 
 test.for(['visitor', ...roles] as const)(
-  'each page of the route table opens or leads away, by role: %s',
+  'each page in the route table opens or redirects as specified for the role %s',
   async (who) => {
     const { makeTender, makeUser, signedIn, visitor } = screens.world
     const buyer = await makeUser({ role: 'buyer' })
@@ -49,7 +49,7 @@ test.for(['visitor', ...roles] as const)(
   },
 )
 
-test('a visitor of any page behind the sign-in is sent to it', async () => {
+test('a visitor who opens any page that requires signing in is redirected to the sign-in page', async () => {
   for (const path of ['/', '/settings', '/admin/dashboard', '/no/such/page']) {
     await screens.open(path, screens.world.visitor())
     await screen.findByRole('heading', { name: 'Sign in' })
@@ -78,7 +78,7 @@ test.for([
   },
 )
 
-test('contracts are beside the interests of a supplier and the tenders of a buyer', async () => {
+test('the contracts page is in a supplier’s My Interests section and in a buyer’s My Tenders section', async () => {
   const { makeUser, signedIn } = screens.world
   await screens.open('/contracts', await signedIn(await makeUser()))
   const pages = within(await screen.findByRole('navigation', { name: 'My Interests' }))
@@ -94,13 +94,13 @@ test('contracts are beside the interests of a supplier and the tenders of a buye
   await waitFor(() => there.getByRole('link', { name: 'Contracts', current: 'page' }))
 })
 
-test('an unknown path leads home', async () => {
+test('an unknown path redirects to the home page', async () => {
   const { makeUser, signedIn } = screens.world
   await screens.open('/no/such/page', await signedIn(await makeUser({ role: 'buyer' })))
   await waitFor(() => expect(location.pathname).toBe('/buyer/dashboard'))
 })
 
-test('a session that has ended leads to the sign-in at the next call', async () => {
+test('a user whose session has ended is redirected to the sign-in page at the next call', async () => {
   const { db, makeUser, signedIn } = screens.world
   const user = await makeUser({ role: 'buyer' })
   const client = await signedIn(user)
@@ -111,7 +111,7 @@ test('a session that has ended leads to the sign-in at the next call', async () 
   await waitFor(() => expect(location.pathname).toBe('/login'))
 })
 
-test('while the session is loading, a spinner shows', async () => {
+test('while the session is loading, a spinner is shown', async () => {
   const client = await screens.world.signedIn(await screens.world.makeUser())
   const answer = Promise.withResolvers<undefined>()
   const opened = screens.open('/help', client, ({ pathname }) =>
@@ -132,7 +132,7 @@ test('while the session is loading, a spinner shows', async () => {
   expect(isBlank).toBe(false)
 })
 
-test('a blocked user whose account is looked up is led to the blocked page', async () => {
+test('a blocked user who opens a page is redirected to the blocked page', async () => {
   const { db, makeUser, signedIn } = screens.world
   const user = await makeUser()
   const client = await signedIn(user)
@@ -158,7 +158,7 @@ test.for([
   ['admin', '/admin/tenders/trashed', 'All Tenders'],
   ['admin', '/admin/sso', 'Settings'],
   ['admin', '/admin/audit-logs', 'Audit Logs'],
-] as const)('the bar marks the section of a page: %s, %s, %s', async ([role, path, section]) => {
+] as const)('the bar marks the current page’s section (role %s, page %s, section %s)', async ([role, path, section]) => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'published' })

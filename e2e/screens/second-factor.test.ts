@@ -33,7 +33,7 @@ async function verify(value: string): Promise<void> {
   await screens.settled()
 }
 
-test('only six digits can be sent, whatever is typed or pasted around them', async () => {
+test('only the first six digits of the typed or pasted text are kept, and they can be sent', async () => {
   const { user } = await enrolledUser()
   await signIn(user)
   const refused = () => screen.getByRole('button', { name: 'Verify' }).getAttribute('aria-disabled')
@@ -61,7 +61,7 @@ test('a user who is blocked between password and code sees a message, and can as
   await says(user.email)
 })
 
-test('after five wrong codes the sign-in starts again', async () => {
+test('after five wrong codes, the user has to start the sign-in again', async () => {
   const { user, secret } = await enrolledUser()
   await signIn(user)
   const wrong = codeAt(secret, 100)
@@ -81,7 +81,7 @@ test('a failure without a message from the server shows "Invalid verification co
   await alertSays(proofTexts.invalidCode)
 })
 
-test('a recovery code signs in, once', async () => {
+test('a recovery code can be used to sign in only once', async () => {
   const { user, recovery_codes } = await enrolledUser()
   const signInWithRecovery = async () => {
     await signIn(user)
@@ -95,7 +95,7 @@ test('a recovery code signs in, once', async () => {
   await alertSays(proofTexts.invalidCode)
 })
 
-test('without a challenge the page leads to the sign-in', async () => {
+test('without a pending challenge, the second-factor page redirects to the sign-in page', async () => {
   await screens.open('/mfa-verify', screens.world.visitor())
   await arriveAt('/login')
 })
@@ -103,7 +103,7 @@ test('without a challenge the page leads to the sign-in', async () => {
 test.for([
   ['/forgot-password', '/api/auth/password/forgot', 'Send reset link'],
   ['/mfa-verify', '/api/auth/mfa/verify', 'Verify'],
-] as const)('a 401 on %s leads to the sign-in, and from there home', async ([path, call, send]) => {
+] as const)('a 401 on %s redirects to the sign-in page without a return path', async ([path, call, send]) => {
   const { user } = await enrolledUser()
   const refuse = () => Response.json({ message: 'Unauthenticated.' }, { status: 401 })
   if (path === '/mfa-verify') {

@@ -27,7 +27,7 @@ test('the profile shows the user’s details, read-only', async () => {
   expect(profile.queryByRole('textbox')).toBeNull()
 })
 
-test('a profile that cannot be loaded is only logged', async () => {
+test('a failure to load the profile is only logged', async () => {
   const { makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser({ name: 'Ann Mason' }))
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -44,7 +44,7 @@ test('a profile that cannot be loaded is only logged', async () => {
   warn.mockRestore()
 })
 
-test('notifications are switched at once, and back if that fails', async () => {
+test('the email notifications switch changes at once, and is reverted if saving fails', async () => {
   const { makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser())
   let reply: () => Promise<Response> | undefined = () => undefined
@@ -74,7 +74,7 @@ test('notifications are switched at once, and back if that fails', async () => {
   await alertSays('Not on a Sunday.')
 })
 
-test('logging out is asked about first', async () => {
+test('logging out requires confirmation', async () => {
   const { makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser())
   await screens.open('/settings', client)
@@ -90,7 +90,7 @@ test('logging out is asked about first', async () => {
   await arriveAt('/login')
 })
 
-test('an administrator who must have a second factor is led to its set-up', async () => {
+test('an administrator who requires a second factor is sent to set it up', async () => {
   const { makeUser, signedIn } = screens.world
   await screens.open('/', await signedIn(await makeUser({ role: 'admin' })))
   await arriveAt('/settings')
@@ -118,7 +118,7 @@ test('an administrator who must have a second factor is led to its set-up', asyn
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
 })
 
-test('Settings lead suppliers to their saved searches, and say which emails always come', async () => {
+test('the settings link suppliers to their saved searches, and list the emails that are always sent', async () => {
   const { makeUser, signedIn } = screens.world
   await screens.open('/settings', await signedIn(await makeUser()))
   fireEvent.click(await screen.findByText('Which emails are always sent?'))

@@ -29,7 +29,7 @@ const nameOf = ({ bidders }: DecisionScene, place: number) => bidders[place]!.or
 /** Returns the options for lot 1 and the fields below them. */
 const northOf = () => within(screen.getByRole('region', { name: 'Lot 1: North' }))
 
-test('the chair sees the first two chosen, and says why another bid wins', async () => {
+test('the first two bids are preselected, and the chair must give a reason to choose another', async () => {
   const scene = await makeScene()
   const { chair, params, tender } = scene
   await screens.open(`/tenders/${tender.id}/evaluation/award`, chair.client)
@@ -65,7 +65,7 @@ test('the chair sees the first two chosen, and says why another bid wins', async
   await says('All winners together: £')
 })
 
-test('a winner too many is refused at the options', async () => {
+test('choosing too many winners shows an error at the options', async () => {
   const scene = await makeScene()
   await screens.open(`/tenders/${scene.tender.id}/evaluation/award`, scene.chair.client)
   fireEvent.click(northOf().getByRole('checkbox', { name: new RegExp(nameOf(scene, 0)) }))
@@ -73,7 +73,7 @@ test('a winner too many is refused at the options', async () => {
   await northOf().findByText('The bid set-up allows at most 2 winners')
 })
 
-test('an unsuccessful bidder reads the names, the values and the marks of both winners', async () => {
+test('an unsuccessful bidder sees the name, the value and the marks of each of the two winners', async () => {
   const scene = await makeScene()
   const { chair, params, tender, bidders, lots } = scene
   const none = { bid_id: null, value: null, no_award: null, reason: '', others: [] }
@@ -110,7 +110,7 @@ test('an unsuccessful bidder reads the names, the values and the marks of both w
   expect(await screen.findAllByText(words.winner)).toHaveLength(2)
 })
 
-test('an award without a panel names a second winner', async () => {
+test('a second winner can be chosen for an award without a panel', async () => {
   const { world } = screens
   const buyer = await world.makeUser({ role: 'buyer' })
   const changes = { max_winners: 2 }
@@ -139,7 +139,7 @@ test('an award without a panel names a second winner', async () => {
   ])
 })
 
-test('the set-up’s number of winners is kept, and suppliers read it before they bid', async () => {
+test('the maximum number of winners is saved in the bid set-up and shown in the supplier preview', async () => {
   const { world } = screens
   const buyer = await world.makeUser({ role: 'buyer' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })

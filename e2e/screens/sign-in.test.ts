@@ -47,7 +47,7 @@ test('both fields are required; without a message from the server the page shows
   await alertSays(authTexts.invalidCredentials)
 })
 
-test('a wrong password shows "Invalid credentials", and too many show how long to wait', async () => {
+test('a wrong password shows "Invalid credentials", and too many attempts show how long to wait', async () => {
   const user = await screens.world.makeUser()
   await screens.open('/login', screens.world.visitor())
   fill(user, 'Wrong-Horse-42!')
@@ -66,7 +66,7 @@ test.for([
   ['pending', 'Awaiting approval', inactiveTexts.awaiting_approval],
   ['rejected', 'Registration not approved', inactiveTexts.not_approved],
   ['approved', 'Account blocked', inactiveTexts.blocked],
-] as const)('an account of a %s organisation sees the reason', async ([status, name, message]) => {
+] as const)('an inactive user of an organisation that is %s sees why they cannot use the portal', async ([status, name, message]) => {
   const { makeOrganisation, makeUser } = screens.world
   const organisation = await makeOrganisation({
     verification_status: status,
@@ -87,7 +87,7 @@ test.for([
   expect(buttons[0]!.compareDocumentPosition(buttons[1]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('without a reply, the page does not say that the password is wrong', async () => {
+test('if there is no reply, the page does not report a wrong password', async () => {
   await screens.open('/login', screens.world.visitor(), ({ pathname }) => {
     if (pathname === '/api/auth/login') throw new TypeError('Failed to fetch')
     return undefined
@@ -98,13 +98,13 @@ test('without a reply, the page does not say that the password is wrong', async 
   expect(document.body.textContent).not.toContain(authTexts.invalidCredentials)
 })
 
-test('without an email, access cannot be asked for', async () => {
+test('requesting access requires an email address', async () => {
   await screens.open('/blocked', screens.world.visitor())
   await press('Request access')
   await screen.findByText(accessRequestTexts.emailRequired)
 })
 
-test('a request that fails says so', async () => {
+test('a failed access request shows an error', async () => {
   await screens.open('/login', screens.world.visitor(), ({ pathname }) =>
     pathname === '/api/auth/request-access' ? new Response('', { status: 409 }) : undefined,
   )
@@ -114,7 +114,7 @@ test('a request that fails says so', async () => {
   await screen.findByText(accessRequestTexts.failed)
 })
 
-test('every page before the sign-in says whom to ask for help', async () => {
+test('every page for signed-out users shows whom to ask for help', async () => {
   for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/blocked']) {
     await screens.open(path, screens.world.visitor())
     const main = await screen.findByRole('main')
@@ -127,7 +127,7 @@ test('every page before the sign-in says whom to ask for help', async () => {
 test.for([
   ['ends with the browser', 120],
   ['was kept', null],
-] as const)('reloading after the end of a session that %s says so', async ([, idle_minutes]) => {
+] as const)('reloading after the end of a session that %s shows that the session has ended', async ([, idle_minutes]) => {
   const { makeUser, signedIn, visitor } = screens.world
   const session = { expires_at: new Date(Date.now() - 60_000).toISOString(), idle_minutes }
   await screens.open('/settings', await signedIn(await makeUser()))
@@ -141,7 +141,7 @@ test.for([
   await screen.findByText('Your session has ended. Sign in again to carry on.')
 })
 
-test('a link that was opened without a session is followed after the sign-in', async () => {
+test('a user who follows a link while signed out is sent to its page after signing in', async () => {
   await screens.open('/settings?from=mail', screens.world.visitor())
   await waitFor(() => expect(location.pathname).toBe('/login'))
   fill(await screens.world.makeUser())
@@ -149,7 +149,7 @@ test('a link that was opened without a session is followed after the sign-in', a
   await waitFor(() => expect(location.pathname + location.search).toBe('/settings?from=mail'))
 })
 
-test('the sign-in page says that administrators are not kept signed in', async () => {
+test('the sign-in page and the settings state that administrators are not kept signed in', async () => {
   const { makeUser, signedIn, visitor } = screens.world
   await screens.open('/login', visitor())
   const box = screen.getByRole('checkbox', { name: 'Keep me signed in' })
@@ -159,7 +159,7 @@ test('the sign-in page says that administrators are not kept signed in', async (
   await screen.findByText(/Administrators are signed out after a few hours/)
 })
 
-test('an installation that keeps administrators signed in doesn’t say otherwise', async () => {
+test('an installation that keeps administrators signed in doesn’t state that they are signed out', async () => {
   const { makeUser, signedIn, visitor } = screens.world
   brand.keeps_admins_signed_in = true
   try {

@@ -32,7 +32,7 @@ async function makeProviders(count: number): Promise<void> {
   }
 }
 
-test('administrators page through organisations and read why sign-ins failed', async () => {
+test('administrators page through organisations and see why sign-ins failed', async () => {
   await makeProviders(21)
   const admin = await screens.world.makeUser({ role: 'admin' })
   const client = await screens.world.signedIn(admin)
@@ -94,7 +94,7 @@ test('an owner confirms a suspended provider and a suspended token', async () =>
   expect(screen.getAllByText(person.name).length).toBeGreaterThanOrEqual(2)
 })
 
-test('the page after a sign-in shows whose identity it is before it is linked', async () => {
+test('before an identity is linked, the user sees whose identity it is and has to confirm', async () => {
   const { world } = screens
   const scene = await makeSsoScene(world)
   const client = await world.signedIn(scene.user)
@@ -110,13 +110,13 @@ test('the page after a sign-in shows whose identity it is before it is linked', 
   screen.getByRole('link', { name: refuse() })
 })
 
-test('an expired question says so', async () => {
+test('an expired confirmation page shows that it has expired', async () => {
   const client = await screens.world.signedIn(await screens.world.makeUser())
   await screens.open('/sso-question', client)
   screen.getByText(ssoTexts.questionGone)
 })
 
-test('the page after a reset lists what is suspended, and the user keeps or removes each', async () => {
+test('after a password reset, the user keeps or removes each suspended sign-in method', async () => {
   const { world } = screens
   const user = await world.makeUser()
   const identity = { user_id: user.id, configured_issuer: 'https://id.example' }

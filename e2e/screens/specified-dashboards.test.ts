@@ -177,7 +177,7 @@ test('the admin dashboard shows its figures, questions, banner and recent lists'
   expect(hrefsIn('Quick actions')).toContain('/admin/organisations?filter=pending')
 })
 
-test('the admin dashboard tells the app that the user is signed in, and tells a browser nothing', async () => {
+test('the admin dashboard sends a sign-in message to the native app, but not to a browser', async () => {
   const postMessage = vi.fn()
   Object.assign(window, { webkit: { messageHandlers: { example: { postMessage } } } })
   const userAgent = vi.spyOn(navigator, 'userAgent', 'get')

@@ -71,7 +71,7 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 
-test('buyers and administrators have a link that creates a tender', async () => {
+test('buyers and administrators have a link to create a tender', async () => {
   for (const role of roles) {
     await screens.open('/tenders', clients[role])
     await screen.findByRole('searchbox')
@@ -90,7 +90,7 @@ test('buyers and administrators have a link that creates a tender', async () => 
 type Part = Pick<typeof screen, 'getAllByRole'>
 const termsIn = (part: Part) => textsOf(part.getAllByRole('term'))
 
-test.for(roles)('the page of a tender shows its facts and tabs to the role %s', async (role) => {
+test.for(roles)('a tender’s page shows the specified facts and tabs for the role %s', async (role) => {
   await screens.open(`/tenders/${tender.id}`, clients[role])
   await screen.findByRole('heading', { level: 1, name: 'Cleaning of the library' })
   for (const text of ['Published', tender.reference, 'Daily cleaning of both floors.']) {
@@ -135,7 +135,7 @@ const tabsOf = (name: string) =>
 const startingWith = (names: string[]) =>
   names.map((name) => expect.stringMatching(new RegExp(`^${name.replace('+', '\\+')}`)))
 
-test('organisations are listed and shown with the specified facts', async () => {
+test('the list of organisations and an organisation’s page show the specified facts', async () => {
   await screens.open('/admin/organisations?search=craven', clients.admin)
   const listed = await row(/Craven Council/)
   listed.getByText('01756 700600')
@@ -298,7 +298,7 @@ test('the create wizard asks for the specified fields, step by step', async () =
   await atTender()
 })
 
-test('the edit wizard has four steps and opens the first that fails', async () => {
+test('the edit wizard has four steps, and opens the first step with an error', async () => {
   const { id } = await screens.world.makeTender({ created_by: buyer.id, status: 'draft' })
   const gates = { GET: makeGate(), PUT: makeGate() }
   const opened = screens.open(`/tenders/${id}/edit`, clients.buyer, async (sent) => {

@@ -42,7 +42,7 @@ async function makeQuestions(tender: { id: number }, count: number): Promise<voi
     .execute()
 }
 
-test('a row of My Interests has each date in its column', async () => {
+test('a row in My Interests shows each date in its column', async () => {
   const { db, makeInterest, makeTender, makeUser, signedIn } = screens.world
   const supplier = await makeUser()
   const tender = await makeTender({
@@ -64,7 +64,7 @@ test('a row of My Interests has each date in its column', async () => {
   expect(cells['Registered']).toBe('5 Feb 2026')
 })
 
-test('the page of a tender shows each count and date beside its label', async () => {
+test('a tender’s page shows each count and date beside its label', async () => {
   const { makeDocument, makeOrganisation, makeTender, makeUser, signedIn } = screens.world
   const { id: organisation_id } = await makeOrganisation({ type: 'buyer', name: 'Craven Council' })
   const buyer = await makeUser({ role: 'buyer', name: 'Bea Buyer', organisation_id })
@@ -129,7 +129,7 @@ test('lots are listed in the currency of their tender', async () => {
   }
 })
 
-test('the page of an organisation shows each figure and fact beside its label', async () => {
+test('an organisation’s page shows each figure and fact beside its label', async () => {
   const { makeOrganisation, makeTender, makeUser } = screens.world
   const { id: organisation_id } = await makeOrganisation({
     type: 'buyer',
@@ -185,12 +185,12 @@ test('the page of an organisation shows each figure and fact beside its label', 
   ])
 })
 
-test('an empty list of organisations says so', async () => {
+test('an empty list of organisations shows a message', async () => {
   await openAsAdmin('/admin/organisations?search=nowhere')
   await screen.findByText('No organisations found')
 })
 
-test('a row of the users has each fact in its column', async () => {
+test('a row in the list of users shows each fact in its column', async () => {
   const { makeOrganisation, makeUser } = screens.world
   const { id: organisation_id } = await makeOrganisation({ name: 'Aire Cleaning' })
   const user = await makeUser({
@@ -223,7 +223,7 @@ test('a row of the users has each fact in its column', async () => {
   })
 })
 
-test('each tab of the users has its own count', async () => {
+test('each tab of the user list shows its own count', async () => {
   const { makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   for (const is_active of [true, true, false]) {
@@ -246,7 +246,7 @@ test('each tab of the users has its own count', async () => {
   ])
 })
 
-test('a row of the audit log has each fact in its column', async () => {
+test('a row in the audit log shows each fact in its column', async () => {
   const { db, makeUser } = screens.world
   const { id: user_id } = await makeUser({ name: 'Ivy Inspector' })
   const at = { performed_at: new Date('2026-02-08T10:11:12Z'), resource_type: 'Lot' }
@@ -272,7 +272,7 @@ test('a row of the audit log has each fact in its column', async () => {
   })
 })
 
-test('a deleted tender has each count and its date in its column', async () => {
+test('a row in the list of deleted tenders shows each count and the date in its column', async () => {
   const { makeDocument, makeTender } = screens.world
   const tender = await makeTender({
     title: 'Deleted one',
@@ -289,7 +289,7 @@ test('a deleted tender has each count and its date in its column', async () => {
   })
 })
 
-test('a supplier withdraws interest on the page of the tender', async () => {
+test('a supplier withdraws interest on the tender’s page', async () => {
   const { db, makeInterest, makeTender, makeUser, signedIn } = screens.world
   const supplier = await makeUser()
   const tender = await makeTender()

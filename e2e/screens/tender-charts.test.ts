@@ -5,7 +5,7 @@ import { useScreens } from './screens.ts'
 
 const screens = useScreens()
 
-test('a single document has a bar on a scale, and each panel shows its title once', async () => {
+test('the chart for a single document has a full-length bar, and its panel shows its title once', async () => {
   const { world } = screens
   const buyer = await world.makeUser({ role: 'buyer' })
   const supplier = await world.makeUser()

@@ -25,7 +25,7 @@ async function next(heading: string): Promise<void> {
   await step(heading)
 }
 
-test('a note that is too long is put right where it was written', async () => {
+test('the error for a note that is too long links to its field, where it can be corrected', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id })
@@ -41,7 +41,7 @@ test('a note that is too long is put right where it was written', async () => {
   await isSaved(tender)
 })
 
-test('a deadline and the procedure type of a published tender change without a note', async () => {
+test('a published tender’s deadline and procedure type can be changed without a note', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({
@@ -66,7 +66,7 @@ test('a deadline and the procedure type of a published tender change without a n
   })
 })
 
-test('an administrator corrects an awarded tender with a note; its buyer reads why they cannot', async () => {
+test('an administrator corrects an awarded tender with a note, and its buyer sees why they cannot', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'awarded', title: 'Clening' })
@@ -116,7 +116,7 @@ test('invalid dates are refused, and a colleague’s change is not overwritten',
   await says('Somebody else has changed this tender since you opened it.')
 })
 
-test('an administrator drafts a tender for any buyer organisation, which must be approved to publish', async () => {
+test('an administrator drafts a tender for any buyer organisation, but only an approved one can publish', async () => {
   const { db, makeOrganisation, makeUser, signedIn } = screens.world
   await makeOrganisation({ type: 'buyer', name: 'Ribble Valley Council' })
   await makeOrganisation({ type: 'supplier', name: 'Ribble Cleaning Ltd' })

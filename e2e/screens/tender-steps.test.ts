@@ -20,7 +20,7 @@ import { textsOf } from './steps.ts'
 
 const screens = useScreens()
 
-test('a draft that isn’t ready says what is missing, and its Publish button says why it is disabled', async () => {
+test('an incomplete draft lists what is missing, and its Publish button shows why it is disabled', async () => {
   const { tender, client } = await makeLoneBuyer(screens.world)
   await screens.open(`/tenders/${tender.id}`, client)
   const fault = await screen.findByRole('link', { name: biddingTexts.openersMissing })
@@ -34,7 +34,7 @@ test('a draft that isn’t ready says what is missing, and its Publish button sa
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('buyers of the organisation and administrators have a button for each step, and others none', async () => {
+test('the organisation’s buyers and administrators have a button for each step; other users have none', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const admin = await makeUser({ role: 'admin' })
@@ -69,7 +69,7 @@ test('buyers of the organisation and administrators have a button for each step,
   }
 })
 
-test('the time left has a colour once the tender is published', async () => {
+test('the time left is coloured once the tender is published', async () => {
   const { world } = screens
   const buyer = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(buyer)
@@ -85,7 +85,7 @@ test('the time left has a colour once the tender is published', async () => {
   }
 })
 
-test('after the deadline, the facts start with what is next, and keep the deadline', async () => {
+test('after the deadline, a tender’s facts start with the next step, and still show the deadline', async () => {
   const { world } = screens
   const { tender, buyer, clients } = await makeBidScene(world)
   await passDeadline(world, tender)
@@ -115,7 +115,7 @@ test('after the deadline, the facts start with what is next, and keep the deadli
   region.getByText(`Until ${formatDate(standstill.ends_on)}, midnight (UK time)`)
 })
 
-test('a closed tender with bids leads to its opening, and can’t be awarded before', async () => {
+test('a closed tender with bids links to the opening, and can’t be awarded before it', async () => {
   const { tender, clients } = await makeBidScene(screens.world)
   await passDeadline(screens.world, tender)
   for (const status of ['published', 'closed'] as const) {
@@ -134,7 +134,7 @@ test('a closed tender with bids leads to its opening, and can’t be awarded bef
   expect(screen.queryByRole('option', { name: 'Award this tender' })).toBeNull()
 })
 
-test('the main action follows the evaluation’s stage if there is a panel', async () => {
+test('if a tender has a panel, its main action depends on the evaluation’s stage', async () => {
   const { world } = screens
   const { tender, chair, outsider } = await makeEvaluationScene(world, { stage: 'scoring' })
   const path = `/tenders/${tender.id}`

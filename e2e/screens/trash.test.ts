@@ -4,7 +4,7 @@ import { useScreens } from './screens.ts'
 
 const screens = useScreens()
 
-test('a refusal is shown in the dialog, with the server’s message or else the portal’s own', async () => {
+test('a refused action shows the server’s message in the dialog, or the portal’s if there is none', async () => {
   const { world } = screens
   const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const tender = await world.makeTender({ deleted_at: new Date(), title: 'Waste of the harbour' })

@@ -19,7 +19,7 @@ async function makeBuyer() {
   return { buyer, client: await screens.world.signedIn(buyer) }
 }
 
-test('the wizard for a tender has next, previous and save, and on its last step the choice of bids', async () => {
+test('the tender wizard has Next, Previous and Save, and its last step’s buttons depend on the bid choice', async () => {
   const { client } = await makeBuyer()
   await screens.open('/tenders/create', client)
   expect(await buttonsAround('Previous')).toEqual(['Next', 'Previous', 'Save draft'])
@@ -40,7 +40,7 @@ test('the wizard for a tender has next, previous and save, and on its last step 
   expect(screen.queryByText(/^Save as draft to carry on later/)).toBeNull()
 })
 
-test('the bid set-up has next, previous and save, and saves in one way on its last step', async () => {
+test('the bid set-up has Next, Previous and Save buttons, and a single save button on its last step', async () => {
   const { buyer, client } = await makeBuyer()
   const tender = await screens.world.makeTender({ created_by: buyer.id, status: 'draft' })
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
@@ -50,7 +50,7 @@ test('the bid set-up has next, previous and save, and saves in one way on its la
   expect(await buttonsAround('Previous')).toEqual(['Save bid set-up', 'Previous'])
 })
 
-test('the registration has next and, from its second step, back', async () => {
+test('the registration form has a Next button and, from its second step, a Back button', async () => {
   await screens.open('/register', screens.world.visitor())
   await screen.findByRole('button', { name: 'Next' })
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
