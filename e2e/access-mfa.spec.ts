@@ -51,7 +51,7 @@ test('a user enrols in two-factor authentication in the settings and signs in wi
   await again.waitForURL('**/supplier/dashboard')
 })
 
-test('recovery codes are renewed, and two-factor authentication is switched off', async () => {
+test('a user renews their recovery codes and switches off two-factor authentication', async () => {
   const user = await portal.world.makeUser()
   const { secret, recovery_codes } = await enrol(portal.world, user)
   const page = await portal.enter(user, '/settings')

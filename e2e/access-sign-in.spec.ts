@@ -97,7 +97,7 @@ async function persistentCookies(context: BrowserContext) {
   return { cookies: cookies.filter(({ expires }) => expires !== -1), origins: [] }
 }
 
-test('a user who chose “Keep me signed in” stays signed in after a reload and a browser restart', async () => {
+test('a user who chose to stay signed in is still signed in after a reload and a browser restart', async () => {
   const page = await portal.open('/login')
   await fill(page, await portal.world.makeUser())
   await page.getByLabel('Keep me signed in').check()
@@ -111,7 +111,7 @@ test('a user who chose “Keep me signed in” stays signed in after a reload an
   await expect.poll(() => new URL(restarted.url()).pathname).toBe('/supplier/dashboard')
 })
 
-test('a user who did not choose “Keep me signed in” is signed out by a browser restart', async () => {
+test('a user who did not choose to stay signed in is signed out by a browser restart', async () => {
   const page = await portal.signIn(await portal.world.makeUser())
   await page.waitForURL('**/supplier/dashboard')
   const storageState = await persistentCookies(page.context())

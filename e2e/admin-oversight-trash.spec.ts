@@ -4,7 +4,7 @@ import { usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
-test('an administrator restores one deleted tender and deletes another forever', async () => {
+test('an administrator restores one deleted tender and deletes another permanently', async () => {
   const { world } = portal
   const admin = await world.makeUser({ role: 'admin', name: 'Ada Marsh' })
   const archived = { deleted_at: new Date(), deleted_by: admin.id }

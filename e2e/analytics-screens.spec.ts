@@ -103,7 +103,7 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   await page.waitForURL('**/tenders?status=closed')
 })
 
-test('the platform status is “Healthy” until more than five organisations are pending', async () => {
+test('the platform status is shown as healthy until more than five organisations are pending', async () => {
   const page = await openAnalytics('admin')
   const status = page.getByRole('region', { name: 'Platform status' })
   await status.getByText('Healthy').waitFor()

@@ -12,7 +12,7 @@ import { findFaults, follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('a bidder is warned of missing lots, and the buyer sees the flag and awards a lot to one of its bidders', async () => {
+test('a bidder is warned of missing lots, and the buyer sees the warning and awards a lot to its bidder', async () => {
   const { world } = portal
   const buyer = await world.makeUser({ role: 'buyer' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })

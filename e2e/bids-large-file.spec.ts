@@ -83,7 +83,7 @@ async function watchPage(page: Page) {
   return () => page.evaluate(() => (Reflect.get(window, 'waiting') as { longest: number }).longest)
 }
 
-test('a large file is sealed and uploaded while the page stays responsive and memory use constant', async () => {
+test('while a large file is sealed and uploaded, the page stays responsive and memory use constant', async () => {
   const { world } = portal
   const { tender } = await makeBidScene(world)
   const supplier = await world.makeUser()

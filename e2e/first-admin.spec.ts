@@ -4,7 +4,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('the operator of a new portal becomes its administrator with the printed link', async () => {
+test('the operator of a new portal becomes its administrator by using the printed link', async () => {
   const { pathname } = new URL((await makeFirstAdminLink(portal.world.services))!)
   const page = await portal.open(pathname)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -45,7 +45,7 @@ test('a supplier accepts an invitation with one click and asks a question with f
   expect({ accept, ask }).toEqual({ accept: 1, ask: 4 })
 })
 
-test('an administrator approves organisations and tenders where they are listed', async () => {
+test('an administrator approves organisations and tenders, and corrects a user’s name, with few clicks', async () => {
   const { makeOrganisation, makeTender, makeUser } = portal.world
   await makeOrganisation({ name: 'Waiting Works', verification_status: 'pending' })
   await makeTender({ title: 'Sweeping of piers', moderation_status: 'pending' })

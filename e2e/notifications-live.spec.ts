@@ -41,7 +41,7 @@ async function makeScene() {
   return { buyer, supplier, tender, question: asked.body.question as { id: number } }
 }
 
-test('a published answer shows on the supplier’s open page, and the bell counts it', async () => {
+test('a published answer appears on the supplier’s open page and increases the bell’s count', async () => {
   const { buyer, supplier, tender, question } = await makeScene()
   const base = `/api/tenders/${tender.id}/questions/${question.id}`
   await (await portal.world.signedIn(buyer)).post(`${base}/answer`, { answer_text: 'It is.' })

@@ -57,7 +57,7 @@ test('marking notifications as read takes effect at once, and is reverted if it 
   expect(await nameOfBell(page)).toBe('Notifications')
 })
 
-test('notifications can be used by keyboard alone', async () => {
+test('notifications can be used with the keyboard alone', async () => {
   const user = await portal.world.makeUser()
   await tellOfDevices(portal.world, user, 2)
   const page = await portal.enter(user, '/help')

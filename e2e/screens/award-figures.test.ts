@@ -41,7 +41,7 @@ const cellsOf = (table: HTMLElement, row: RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-test('each figure has its value, its basis and its definition', async () => {
+test('each figure is shown with its value, its basis and its definition', async () => {
   const { buyer, client } = await makeReader()
   await makeAwards(buyer)
   await screens.open(address, client)

@@ -387,7 +387,7 @@ test('before the evaluation is locked, the award page shows the reason, without 
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-test('the ranking shows the points of each bid as a bar beside its name', async () => {
+test('the ranking shows each bid’s points as a bar beside its name', async () => {
   const scene = await makeDecisionScene(screens.world, { hasLots: false })
   await screens.open(`${evaluationOf(scene)}/ranking`, scene.chair.client)
   const table = within(await screen.findByRole('table', { name: 'Points and ranks' }))

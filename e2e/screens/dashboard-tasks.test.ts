@@ -127,7 +127,7 @@ test('a colleague sees which requests to approve, oldest first, with links to th
   expect(screen.queryByText('Awaiting your approval')).toBeNull()
 })
 
-test('a buyer who is on no panel sees no list of evaluation tasks', async () => {
+test('a buyer who is not on a panel sees no list of evaluation tasks', async () => {
   const scene = await makeEvaluationScene(screens.world)
   await screens.open('/buyer/dashboard', scene.outsider.client)
   await screen.findByText('Total Tenders')
@@ -195,7 +195,7 @@ test('new buyers and suppliers see links to their first steps', async () => {
   expect(hrefOf('Browse by deadline')).toBe('/tenders?filter=active&sort=submission_deadline')
 })
 
-test('a note on how many questions are shown appears with more than five', async () => {
+test('the note about the limit of 50 questions appears only once the full list is opened', async () => {
   const { client, ask } = await makeAsked()
   const panelSays = (text: string) =>
     waitFor(() => {
@@ -218,7 +218,7 @@ test('a note on how many questions are shown appears with more than five', async
   await panelSays(note)
 })
 
-test('an unanswered question shows how old it is, and from 7 days on its date', async () => {
+test('an unanswered question shows its age, or its date once it is 7 days old', async () => {
   const { client, ask } = await makeAsked()
   for (const days of [7.1, 6.9, 1.5, 0.2]) await ask(1, days)
   await screens.open('/', client)

@@ -181,7 +181,7 @@ test('a buyer replies to the moderators’ note, and the moderators read the rep
   item.getByText('They are in the annex.', { exact: false })
 })
 
-test('deleting a tender shows who is told; suppliers then see it as deleted, and administrators a notice', async () => {
+test('deleting a tender shows who is notified; it is then marked as deleted for suppliers and administrators', async () => {
   const { makeInterest, makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, title: 'Guarding of the bridge' })

@@ -33,7 +33,7 @@ function rowsOf(table: HTMLElement): (string | null)[][] {
     ])
 }
 
-test('opened bids are grouped by lot, the lowest first, and can be sorted and compared', async () => {
+test('opened bids are grouped by lot with the lowest first, and can be sorted and compared', async () => {
   const { tender, chair, bidders, lots } = await makeDecisionScene(screens.world)
   await screens.open(`/tenders/${tender.id}?tab=bids`, chair.client)
   const [north, south] = lots

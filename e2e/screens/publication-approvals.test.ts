@@ -221,7 +221,7 @@ test('a new tender that needs approval is saved as a draft and sent for approval
   await panel()
 })
 
-test('a request says who approves first and second, and who has approved', async () => {
+test('an approval request shows who approves first and second, and who has approved', async () => {
   const { owner, colleague, path, own, other, params } = await makeScene()
   const { world } = screens
   await makeRule(world, owner, { covers: 'publication', first: colleague, second: 'owner' })

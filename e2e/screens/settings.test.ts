@@ -12,7 +12,7 @@ const screens = useScreens({ REQUIRE_ADMIN_MFA: 'on' })
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('the profile shows the user’s details, read-only', async () => {
+test('the profile shows the user’s details as read-only', async () => {
   const { makeOrganisation, makeUser, signedIn } = screens.world
   const organisation = await makeOrganisation({ name: 'Pier Works Ltd' })
   const user = await makeUser({ name: 'Ann Mason', organisation_id: organisation.id })

@@ -111,7 +111,7 @@ test('a tender’s page shows each count and date beside its label', async () =>
   })
 })
 
-test('lots are listed in the currency of their tender', async () => {
+test('the values of lots are listed in the tender’s currency', async () => {
   const { makeLot, makeTender, makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser())
   for (const [currency, values] of [
