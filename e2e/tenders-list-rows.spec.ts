@@ -130,7 +130,7 @@ async function testRing(page: Page, heading: Locator) {
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Tenders' })
 
-test.each(roles)('in both densities, the rows of tenders show every specified fact to the role %s', async (role) => {
+test.each(roles)('in both densities, the rows show every fact to the role %s', async (role) => {
   const tab = role === 'supplier' ? '' : '?status=published'
   const page = await portal.enter(people[role], `/tenders${tab}`, { viewport: screen })
   const rows = listOf(page).getByRole('listitem')

@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const [who, makeWalk] of Object.entries(walks)) made.set(who, await makeWalk(portal.world))
 })
 
-test.for(Object.keys(walks))('the pages seen by %s have no accessibility or layout faults', async (who) => {
+test.for(Object.keys(walks))('pages for %s have no accessibility or layout faults', async (who) => {
   const walk = made.get(who)!
   const page = await openFirst(walk)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -158,7 +158,7 @@ test.for([
   ['admin', '/admin/tenders/trashed', 'All Tenders'],
   ['admin', '/admin/sso', 'Settings'],
   ['admin', '/admin/audit-logs', 'Audit Logs'],
-] as const)('the bar marks the current page’s section (role %s, page %s, section %s)', async ([role, path, section]) => {
+] as const)('role %s, page %s: the bar marks the section %s', async ([role, path, section]) => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'published' })

@@ -103,7 +103,7 @@ test('without a pending challenge, the second-factor page redirects to the sign-
 test.for([
   ['/forgot-password', '/api/auth/password/forgot', 'Send reset link'],
   ['/mfa-verify', '/api/auth/mfa/verify', 'Verify'],
-] as const)('a 401 on %s redirects to the sign-in page without a return path', async ([path, call, send]) => {
+] as const)('a 401 on %s opens the sign-in without a return path', async ([path, call, send]) => {
   const { user } = await enrolledUser()
   const refuse = () => Response.json({ message: 'Unauthenticated.' }, { status: 401 })
   if (path === '/mfa-verify') {

@@ -66,7 +66,7 @@ test.for([
   ['pending', 'Awaiting approval', inactiveTexts.awaiting_approval],
   ['rejected', 'Registration not approved', inactiveTexts.not_approved],
   ['approved', 'Account blocked', inactiveTexts.blocked],
-] as const)('an inactive user of an organisation that is %s sees why they cannot use the portal', async ([status, name, message]) => {
+] as const)('an inactive user sees why (organisation is %s)', async ([status, name, message]) => {
   const { makeOrganisation, makeUser } = screens.world
   const organisation = await makeOrganisation({
     verification_status: status,
@@ -127,7 +127,7 @@ test('every page for signed-out users shows whom to ask for help', async () => {
 test.for([
   ['ends with the browser', 120],
   ['was kept', null],
-] as const)('reloading after the end of a session that %s shows that the session has ended', async ([, idle_minutes]) => {
+] as const)('a reload after a session that %s reports that it ended', async ([, idle_minutes]) => {
   const { makeUser, signedIn, visitor } = screens.world
   const session = { expires_at: new Date(Date.now() - 60_000).toISOString(), idle_minutes }
   await screens.open('/settings', await signedIn(await makeUser()))

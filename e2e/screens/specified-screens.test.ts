@@ -90,7 +90,7 @@ test('buyers and administrators have a link to create a tender', async () => {
 type Part = Pick<typeof screen, 'getAllByRole'>
 const termsIn = (part: Part) => textsOf(part.getAllByRole('term'))
 
-test.for(roles)('a tender’s page shows the specified facts and tabs for the role %s', async (role) => {
+test.for(roles)('a tender’s page shows its facts and tabs to the role %s', async (role) => {
   await screens.open(`/tenders/${tender.id}`, clients[role])
   await screen.findByRole('heading', { level: 1, name: 'Cleaning of the library' })
   for (const text of ['Published', tender.reference, 'Daily cleaning of both floors.']) {
