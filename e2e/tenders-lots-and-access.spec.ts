@@ -80,7 +80,7 @@ test('an invited supplier declines with a reason, then accepts, and the buyer re
   expect(await supplier.getByText('A discreet tender').count()).toBe(0)
 })
 
-test('content behind an NDA is shown once the NDA is accepted, and hidden again if its text changes', async () => {
+test('an NDA hides content until it is accepted, and again once its text changes', async () => {
   const { makeUser, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

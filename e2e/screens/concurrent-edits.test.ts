@@ -433,7 +433,7 @@ const elsewhere: { file: string; title: string }[] = [
   },
   {
     file: 'tenders/nda/client/AcceptForm.tsx',
-    title: 'content behind an NDA is shown once the NDA is accepted, and hidden again if its text changes',
+    title: 'an NDA hides content until it is accepted, and again once its text changes',
   },
 ]
 
