@@ -63,7 +63,7 @@ test.for([
   ]),
   '/analytics/dashboard',
   '/analytics/questions-asked',
-])('%s', async (path) => {
+])('%s reads hardly more rows for a busy supplier', async (path) => {
   const few = await rowsReadFor(usual, path)
   expect(few).toBeGreaterThan(10)
   expect(await rowsReadFor(busy, path)).toBeLessThan(few * 1.5)

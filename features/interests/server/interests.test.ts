@@ -74,7 +74,7 @@ test('a supplier registers interest, sees it listed, and the buyer sees who it i
   ])
 })
 
-test('fifty concurrent requests of two colleagues on two servers make one interest', async () => {
+test('fifty concurrent requests from two colleagues on two servers register interest once', async () => {
   const tender = await world.makeTender()
   const user = await world.makeUser()
   const colleague = await world.makeUser({ organisation_id: user.organisation_id })
@@ -96,8 +96,8 @@ test('fifty concurrent requests of two colleagues on two servers make one intere
   expect(data).toHaveLength(1)
 })
 
-describe('when interest is taken', () => {
-  test.for(tenderStatuses.map((status) => [status]))('%s', async ([status]) => {
+describe('registering interest is possible only for published tenders', () => {
+  test.for(tenderStatuses.map((status) => [status]))('tender status: %s', async ([status]) => {
     const tender = await world.makeTender({ status: status! })
     const supplier = await world.signedIn(await world.makeUser())
     const answer = await supplier.post(`/api/tenders/${tender.id}/interests`)
@@ -108,7 +108,7 @@ describe('when interest is taken', () => {
     expect([answer.status, answer.body.message]).toEqual(expected)
   })
 
-  test('not by a supplier without an organisation, nor before the NDA is accepted', async () => {
+  test('a supplier without an organisation, or one who has not accepted the NDA, cannot register interest', async () => {
     const homeless = await world.signedIn(await world.makeUser({ organisation_id: null }))
     const open = await world.makeTender()
     expect((await homeless.post(`/api/tenders/${open.id}/interests`)).status).toBe(403)
@@ -124,7 +124,7 @@ describe('when interest is taken', () => {
   })
 })
 
-test('interest can be withdrawn with a reason, leaves its trace, and be registered again', async () => {
+test('interest can be withdrawn with a reason and registered again, and both records are kept', async () => {
   const tender = await world.makeTender()
   const user = await world.makeUser()
   await world.makeInterest(tender, user)
@@ -149,7 +149,7 @@ test('interest can be withdrawn with a reason, leaves its trace, and be register
   expect(actions).toEqual(['interest.withdrawn', 'interest.created'])
 })
 
-test('a changed NDA need not be accepted to leave', async () => {
+test('a supplier can withdraw interest without accepting the changed NDA', async () => {
   const tender = await world.makeTender({ eligibility_type: 'nda_gated' })
   const user = await world.makeUser()
   await world.makeNda(tender, { acceptedBy: [user] })
@@ -160,7 +160,7 @@ test('a changed NDA need not be accepted to leave', async () => {
   expect((await supplier.call(listInterests)).data).toEqual([])
 })
 
-test('the list is paged where a page is asked for, newest first, and whole otherwise', async () => {
+test('the list is returned in pages, newest first, if a page is requested, and completely otherwise', async () => {
   const user = await world.makeUser()
   const supplier = await world.signedIn(user)
   const ids: number[] = []
@@ -179,7 +179,7 @@ test('the list is paged where a page is asked for, newest first, and whole other
   expect(whole.meta).toMatchObject({ current_page: 1, last_page: 1, total: 25 })
 })
 
-test('interests are searched by title, reference and buyer, within their filter', async () => {
+test('interests can be searched by title, reference and buyer within the selected filter', async () => {
   const user = await world.makeUser()
   const buyer = await world.makeUser({
     role: 'buyer',
@@ -203,7 +203,7 @@ test('interests are searched by title, reference and buyer, within their filter'
   expect(await found({ search: 'nothing like it' })).toEqual([0])
 })
 
-test('a tender that is archived leaves a trace among the interests of those who saw it', async () => {
+test('an archived tender is still listed, as archived, to interested suppliers who could see it', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'closed' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
@@ -234,7 +234,7 @@ test('a tender that is archived leaves a trace among the interests of those who 
   expect((await stranger.call(listInterests)).archived).toEqual([])
 })
 
-test('interests are sorted by deadline and date', async () => {
+test('interests can be sorted by deadline and by date of registration', async () => {
   const user = await world.makeUser()
   const supplier = await world.signedIn(user)
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
@@ -267,7 +267,7 @@ test('interests are sorted by deadline and date', async () => {
 describe('open and ended interests', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-  test('open tenders are sorted with the next to close first, ended ones with the last to close first', async () => {
+  test('open tenders are sorted by the next deadline, ended ones by the latest deadline', async () => {
     const user = await world.makeUser()
     const supplier = await world.signedIn(user)
     const interestIn = async (
@@ -321,7 +321,7 @@ describe('open and ended interests', () => {
     expect(unknown.status).toBe(422)
   })
 
-  test('a supplier without an organisation has neither', async () => {
+  test('a supplier without an organisation has neither open nor ended interests', async () => {
     const homeless = await world.signedIn(await world.makeUser({ organisation_id: null }))
     const { data, meta } = await homeless.call(listInterests, { query: { filter: 'open' } })
     expect([data, meta.counts]).toEqual([[], { open: 0, ended: 0 }])
@@ -329,7 +329,7 @@ describe('open and ended interests', () => {
 })
 
 describe('the export of interested suppliers', () => {
-  test('lists who is interested, harmless to a spreadsheet, and is on record', async () => {
+  test('lists the interested suppliers, escapes spreadsheet formulas, and is recorded in the audit log', async () => {
     const buyer = await world.makeUser({ role: 'buyer' })
     const tender = await world.makeTender({ created_by: buyer.id })
     const { id: organisation_id } = await world.makeOrganisation({ name: '=HYPERLINK("x")' })
@@ -369,7 +369,7 @@ describe('the export of interested suppliers', () => {
     ).toEqual([{ user_id: buyer.id, resource_type: 'Tender', metadata: { format: 'csv' } }])
   })
 
-  test('continues beyond the first batch', async () => {
+  test('contains the rows after the first batch', async () => {
     const buyer = await world.makeUser({ role: 'buyer' })
     const tender = await world.makeTender({ created_by: buyer.id })
     await fillInterested(world.db, { tender, buyer, suppliers: 1001 })
@@ -381,7 +381,7 @@ describe('the export of interested suppliers', () => {
   })
 })
 
-test('the whole list waits for its turn among slow reads; a page does not', async () => {
+test('the complete list waits in the queue for slow requests; a single page does not', async () => {
   const user = await world.makeUser()
   const supplier = await world.signedIn(user)
   let endTurn = () => {}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toneClass } from '#kernel/client/ui/Tag.tsx'
 import { BidTag } from './BidTag.tsx'
 
-test('only a bid that has won is green', () => {
+test('only the tag of a winning bid is green', () => {
   const sent = renderToStaticMarkup(<BidTag stage="sent" />)
   expect(sent).toContain(toneClass.awarded)
   const won = renderToStaticMarkup(<BidTag stage="opened" outcome="won" />)

@@ -38,10 +38,10 @@ function tender(facts: Partial<TenderFacts> = {}): TenderFacts {
   }
 }
 
-describe('seeing', () => {
+describe('seeing a tender', () => {
   const see = (actor: Actor, facts: Partial<TenderFacts>) => can(actor, 'see', tender(facts), now)
 
-  test('owners see their tenders in every state, administrators see all', () => {
+  test('owners see their tenders in every status, and administrators see all tenders', () => {
     for (const status of tenderStatuses) {
       for (const eligibility_type of eligibilityTypes) {
         expect(see(actors.owner, { status, eligibility_type })).toBe(true)
@@ -50,14 +50,14 @@ describe('seeing', () => {
     }
   })
 
-  test('archived tenders exist for administrators only', () => {
+  test('archived tenders are visible only to administrators', () => {
     const deleted_at = '2026-05-01T00:00:00Z'
     expect(see(actors.admin, { deleted_at })).toBe(true)
     expect(see(actors.owner, { deleted_at })).toBe(false)
     expect(see(actors.supplier, { deleted_at, is_interested: true })).toBe(false)
   })
 
-  test('suppliers see everything but drafts, and invite-only ones when invited', () => {
+  test('suppliers see every tender except drafts, and invite-only tenders only if invited', () => {
     for (const status of tenderStatuses) {
       expect(see(actors.supplier, { status })).toBe(status !== 'draft')
       expect(see(actors.supplier, { status, eligibility_type: 'invite_only' })).toBe(false)
@@ -99,7 +99,7 @@ describe('seeing', () => {
   })
 })
 
-describe('the lifecycle', () => {
+describe('status changes', () => {
   const allowed: Record<TenderTransition, TenderStatus[]> = {
     publish: ['draft'],
     unpublish: ['published'],
@@ -109,7 +109,7 @@ describe('the lifecycle', () => {
     cancel: ['draft', 'published', 'closed'],
   }
 
-  test.for(Object.keys(tenderTransitions) as TenderTransition[])('%s', (transition) => {
+  test.for(Object.keys(tenderTransitions) as TenderTransition[])('%s is allowed only from certain statuses', (transition) => {
     for (const status of tenderStatuses) {
       const isAllowed = allowed[transition].includes(status)
       expect(can(actors.owner, transition, tender({ status }), now)).toBe(isAllowed)
@@ -119,7 +119,7 @@ describe('the lifecycle', () => {
     }
   })
 
-  test('standstill and contracts belong to awarded tenders and to those who manage them', () => {
+  test('only those who manage an awarded tender can manage its standstill and contracts', () => {
     for (const status of tenderStatuses) {
       const isAllowed = status === 'awarded'
       expect(can(actors.owner, 'manageContracts', tender({ status }), now)).toBe(isAllowed)
@@ -129,7 +129,7 @@ describe('the lifecycle', () => {
     }
   })
 
-  test('a tender that takes bids is not closed before its deadline', () => {
+  test('a tender that accepts bids cannot be closed before its deadline', () => {
     const early = tender({ takes_bids: true })
     const due = tender({ takes_bids: true, submission_deadline: now.toISOString() })
     for (const actor of [actors.owner, actors.admin]) {
@@ -155,10 +155,10 @@ describe('the lifecycle', () => {
   })
 })
 
-describe('changing what a tender says', () => {
+describe('changing the content of a tender', () => {
   const actions = ['edit', 'manageLots', 'manageBidding', 'describeDocuments'] as const
 
-  test('is possible until it has ended; administrators can still correct its fields', () => {
+  test('is possible until the tender has ended; administrators can still correct its fields', () => {
     for (const action of actions) {
       for (const status of tenderStatuses) {
         const reason = whyNot(actors.owner, action, tender({ status }), now)
@@ -175,7 +175,7 @@ describe('changing what a tender says', () => {
     )
   })
 
-  test('invitations belong to invite-only tenders, agreements to NDA-gated ones', () => {
+  test('only invite-only tenders have invitations, and only NDA-gated tenders have an NDA', () => {
     for (const eligibility_type of eligibilityTypes) {
       const facts = tender({ eligibility_type })
       expect(can(actors.owner, 'invite', facts, now)).toBe(eligibility_type === 'invite_only')
@@ -184,7 +184,7 @@ describe('changing what a tender says', () => {
     }
   })
 
-  test('an archived tender can be looked into by administrators, and not changed', () => {
+  test('administrators can inspect an archived tender but not change it', () => {
     const archived = tender({ deleted_at: '2026-05-01T00:00:00Z' })
     for (const action of ['oversee', 'seeAnalytics', 'seeInterests', 'seeInvitations'] as const) {
       expect(can(actors.admin, action, archived, now)).toBe(true)
@@ -213,7 +213,7 @@ describe('the organisation of a new tender', () => {
 })
 
 describe('taking part', () => {
-  test('an agreement is accepted once, by suppliers, in whatever state they see it', () => {
+  test('suppliers accept an NDA once, whatever the status in which they see the tender', () => {
     for (const status of tenderStatuses) {
       const facts = tender({ status, eligibility_type: 'nda_gated' })
       expect(can(actors.supplier, 'acceptNda', facts, now)).toBe(status !== 'draft')
@@ -225,7 +225,7 @@ describe('taking part', () => {
     expect(can(actors.supplier, 'acceptNda', tender(), now)).toBe(false)
   })
 
-  test('an invitation is answered by those invited, while the tender is open', () => {
+  test('only invited suppliers can reply to an invitation, and only while the tender is open', () => {
     const invited = tender({ eligibility_type: 'invite_only', is_invited: true })
     expect(can(actors.supplier, 'answerInvitation', invited, now)).toBe(true)
     expect(can(actors.supplier, 'answerInvitation', { ...invited, status: 'closed' }, now)).toBe(
@@ -238,7 +238,7 @@ describe('taking part', () => {
 
   const interested = tender({ is_interested: true })
 
-  test('a supplier registers interest once, while the tender is open', () => {
+  test('a supplier can register interest once, while the tender is open', () => {
     expect(can(actors.supplier, 'registerInterest', tender(), now)).toBe(true)
     expect(whyNot(actors.supplier, 'registerInterest', interested, now)?.message).toBe(
       canTexts.interestedAlready,
@@ -258,7 +258,7 @@ describe('taking part', () => {
     )
   })
 
-  test('a deadline has passed at its exact time', () => {
+  test('a deadline expires at its exact millisecond', () => {
     const deadline = Date.parse(interested.submission_deadline)
     const at = (ms: number) =>
       can(actors.supplier, 'registerInterest', tender(), new Date(deadline + ms))
@@ -270,7 +270,7 @@ describe('taking part', () => {
     expect([ask(-1), ask(0), ask(1)]).toEqual([true, false, false])
   })
 
-  test('questions need a published tender that takes them, and interest', () => {
+  test('a question requires interest in a published tender that accepts questions', () => {
     expect(can(actors.supplier, 'askQuestion', interested, now)).toBe(true)
     expect(whyNot(actors.supplier, 'askQuestion', tender(), now)?.message).toBe(
       canTexts.interestFirst,
@@ -304,7 +304,7 @@ describe('taking part', () => {
     expect(whyNot(actors.supplier, 'seeQuestions', gated, now)?.message).toBe(canTexts.ndaFirst)
   })
 
-  test('answers are written in every state, and published where suppliers see the tender', () => {
+  test('answers can be written in every status, but published only if suppliers can see the tender', () => {
     for (const status of tenderStatuses) {
       expect(can(actors.owner, 'answerQuestions', tender({ status }), now)).toBe(true)
       expect(can(actors.owner, 'publishAnswers', tender({ status }), now)).toBe(status !== 'draft')
@@ -314,7 +314,7 @@ describe('taking part', () => {
     expect(can(actors.supplier, 'publishAnswers', interested, now)).toBe(false)
   })
 
-  test('downloads need interest where the tender says so', () => {
+  test('downloads require interest if the tender is set up that way', () => {
     expect(can(actors.supplier, 'downloadDocuments', tender(), now)).toBe(false)
     expect(can(actors.supplier, 'downloadDocuments', interested, now)).toBe(true)
     expect(
@@ -351,7 +351,7 @@ describe('taking part', () => {
     expect(whyNotDelete({ was_published: true })?.kind).toBe('conflict')
   })
 
-  test('the description of a published document changes only while its readers can be notified', () => {
+  test('the description of a published document cannot be changed while the tender is a draft', () => {
     for (const status of tenderStatuses) {
       const reason = whyNotDescribe({ was_published: true }, tender({ status }))
       expect(reason?.kind).toBe(status === 'draft' ? 'conflict' : undefined)
@@ -368,7 +368,7 @@ test('an actor who may not see a tender gets “not found” for every action', 
   }
 })
 
-test('the removal of a tender is visible only to those who could see it before', () => {
+test('only those who could see a tender before its removal are notified of the removal', () => {
   const hear = (actor: Actor, facts: Partial<TenderFacts>) =>
     can(actor, 'receiveNotices', tender(facts), now)
   for (const gone of [{ status: 'draft' }, { deleted_at: '2026-05-01T00:00:00Z' }] as const) {
@@ -382,7 +382,7 @@ test('the removal of a tender is visible only to those who could see it before',
   }
 })
 
-test('only archived tenders are restored or deleted for good, and only by administrators', () => {
+test('only archived tenders can be restored or deleted for good, and only by administrators', () => {
   const archived = tender({ deleted_at: '2026-05-01T00:00:00Z' })
   for (const action of ['restore', 'deleteForever'] as const) {
     expect(can(actors.admin, action, archived, now)).toBe(true)
@@ -396,7 +396,7 @@ describe('guests', () => {
   const allowed: readonly string[] = ['readBidding', 'overseeBids', 'keepOpenerKey', 'openBids']
   const due = { submission_deadline: '2026-05-01T12:00:00Z', is_opener: true }
 
-  test('open the bids they were named for, until the tender has ended', () => {
+  test('open the bids of tenders they were named for, until the tender has ended', () => {
     for (const status of tenderStatuses) {
       const hasEnded = status === 'awarded' || status === 'cancelled'
       for (const action of tenderActions) {
@@ -412,7 +412,7 @@ describe('guests', () => {
     }
   })
 
-  test('evaluate the bids whose panel they are on, until the tender has ended', () => {
+  test('evaluate the bids of tenders whose panel they are on, until the tender has ended', () => {
     const evaluating: readonly string[] = ['readBidding', 'readEvaluation', 'evaluate']
     for (const status of tenderStatuses) {
       const hasEnded = status === 'awarded' || status === 'cancelled'
@@ -428,7 +428,7 @@ describe('guests', () => {
     }
   })
 
-  test('see no other tender, nor an archived one', () => {
+  test('see no other tenders and no archived ones', () => {
     for (const facts of [
       { is_opener: false },
       { is_opener: true, deleted_at: '2026-05-01T00:00:00Z' },
@@ -442,7 +442,7 @@ describe('guests', () => {
 })
 
 describe('evaluation', () => {
-  test('managers read it in every state and change it until the tender has ended', () => {
+  test('managers read it in every status and change it until the tender has ended', () => {
     for (const status of tenderStatuses) {
       const hasEnded = status === 'awarded' || status === 'cancelled'
       for (const actor of [actors.owner, actors.admin]) {
@@ -474,7 +474,7 @@ describe('evaluation', () => {
 describe('bids', () => {
   const passed = { submission_deadline: '2026-05-01T12:00:00Z' }
 
-  test('an interested supplier bids while the tender is open, to the millisecond', () => {
+  test('an interested supplier can bid until the last millisecond before the deadline', () => {
     const mine = tender({ is_interested: true })
     expect(can(actors.supplier, 'bid', mine, now)).toBe(true)
     expect(whyNot(actors.supplier, 'bid', tender(), now)).toEqual({
@@ -492,7 +492,7 @@ describe('bids', () => {
     }
   })
 
-  test('a bidder sees their own bid as long as they see the tender, and nobody else has one', () => {
+  test('a bidder sees their own bid as long as they see the tender, and no other user can see it', () => {
     for (const status of tenderStatuses) {
       const isSeen = status !== 'draft'
       expect(can(actors.supplier, 'seeOwnBids', tender({ status, ...passed }), now)).toBe(isSeen)
@@ -532,7 +532,7 @@ describe('bids', () => {
     }
   })
 
-  test('the deadline is fixed once bids are being opened', () => {
+  test('the deadline can no longer be moved once the opening of bids has started', () => {
     expect(can(actors.owner, 'moveDeadline', tender(passed), now)).toBe(true)
     const fixed = tender({ ...passed, is_deadline_fixed: true })
     expect(whyNot(actors.owner, 'moveDeadline', fixed, now)?.kind).toBe('conflict')

@@ -9,7 +9,7 @@ const submission = { submission_deadline: ['Submission deadline must be in the f
 const clarification = { clarification_deadline: ['Clarification deadline must be in the future'] }
 const at = (iso: string, ms: number) => new Date(Date.parse(iso) + ms)
 
-test('a deadline has expired at its exact time', () => {
+test('a deadline expires at its exact millisecond', () => {
   const { clarification_deadline, submission_deadline } = tender
   expect(pastDeadlines(tender, at(clarification_deadline, -1))).toBeUndefined()
   expect(pastDeadlines(tender, at(clarification_deadline, 0))).toEqual(clarification)
@@ -21,7 +21,7 @@ test('a deadline has expired at its exact time', () => {
   })
 })
 
-test('only the given deadlines are compared with the clock', () => {
+test('only the specified deadlines are compared with the clock', () => {
   const later = at(tender.submission_deadline, 1)
   expect(pastDeadlines(tender, later, [])).toBeUndefined()
   expect(pastDeadlines(tender, later, ['submission_deadline'])).toEqual(submission)

@@ -60,7 +60,7 @@ const since = (before: Traces, after: Traces) => ({
   notices: after.notices.slice(before.notices.length),
 })
 
-test('each writer of a tender leaves a version, an audit row, a release and its notices', async () => {
+test('each statement that writes a tender adds a version, an audit row, a release and its notices', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   await world.makeSearch(await world.makeUser(), {})
@@ -171,7 +171,7 @@ const writersWithoutChanged = [
   'features/trash/server/queries.ts',
 ]
 
-test('no file writes a tender or a release without calling changed', () => {
+test('no file writes to a tender or a release without calling changed', () => {
   const sources = globSync(['{app,features,kernel}/**/server/**/*.ts']).filter(
     (path) => !path.endsWith('.test.ts'),
   )

@@ -29,14 +29,14 @@ test.for([
   "invitations.status in ('pending', 'accepted')",
   ".where('invitations.status', '<>', 'revoked')",
   ".where('status', 'not in', ['revoked'])",
-])('%s is recognised as a decision', (condition) => expect(decides(condition)).toBe(true))
+])('%s is recognised as a visibility condition', (condition) => expect(decides(condition)).toBe(true))
 
 test.for(["tender.eligibility_type === 'nda_gated'", "set({ status: 'revoked' })"])(
-  '%s is not taken for a condition in SQL',
+  '%s is not mistaken for an SQL condition',
   (code) => expect(decides(code)).toBe(false),
 )
 
-test('only visibility and caller relation say in SQL who may see a tender', () => {
+test('only visibility and caller relation contain SQL conditions on who may see a tender', () => {
   const files = globSync('{app,features,kernel}/**/server/**/*.ts')
     .filter((path) => !path.endsWith('.test.ts'))
     .filter((path) => decides(readFileSync(path, 'utf8')))

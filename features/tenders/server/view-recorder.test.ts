@@ -44,7 +44,7 @@ async function makeSuppliers(count: number) {
   return Promise.all(Array.from({ length: count }, () => world.makeUser()))
 }
 
-test('a supplier does not wait for their view to be recorded', async () => {
+test('a supplier gets the tender without waiting for the view to be recorded', async () => {
   const { app } = await startServer()
   const tender = await world.makeTender()
   const supplier = await world.signedIn(await world.makeUser(), app)
@@ -56,7 +56,7 @@ test('a supplier does not wait for their view to be recorded', async () => {
   await app.close()
 })
 
-test('views during a slow write are written together, each counted once', async () => {
+test('views that arrive during a slow write are written in one batch, each counted once', async () => {
   const { app } = await startServer()
   const [first, second] = [await world.makeTender(), await world.makeTender()]
   const people = await makeSuppliers(6)
@@ -70,7 +70,7 @@ test('views during a slow write are written together, each counted once', async 
   expect([await countViews(first), await countViews(second)]).toEqual([6, 6])
 })
 
-test('a server that stops first writes the views that wait', async () => {
+test('a server writes its pending views before it stops', async () => {
   const { app } = await startServer()
   const tender = await world.makeTender()
   const supplier = await world.signedIn(await world.makeUser(), app)
@@ -82,7 +82,7 @@ test('a server that stops first writes the views that wait', async () => {
   expect(await countViews(tender)).toBe(1)
 })
 
-test('beyond the limit of waiting views, a supplier waits for their own', async () => {
+test('if the queue of pending views is full, a supplier waits for their own view to be recorded', async () => {
   const { app } = await startServer(2)
   const tender = await world.makeTender()
   const people = await makeSuppliers(4)
@@ -114,7 +114,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.count
 }
 
-test('a view that cannot be recorded is logged, and the server goes on', async () => {
+test('a view that cannot be recorded is logged, and later views are still recorded', async () => {
   const { app, lines } = await startServer()
   const [gone, kept] = [await world.makeTender(), await world.makeTender()]
   const supplier = await world.signedIn(await world.makeUser(), app)

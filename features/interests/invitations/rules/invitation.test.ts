@@ -5,7 +5,7 @@ import { awaitsAnswer, hasExpired } from './invitation.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 const later = '2026-06-01T12:00:01Z'
 
-test('only an invitation without a reply expires, once its tender takes none', () => {
+test('only a pending invitation expires, once its tender has closed or its deadline has passed', () => {
   const expired = (submission_deadline: string) =>
     tenderStatuses.filter((status) => hasExpired('pending', { status, submission_deadline }, now))
   expect(expired(later)).toEqual(['closed', 'awarded', 'cancelled'])
@@ -16,7 +16,7 @@ test('only an invitation without a reply expires, once its tender takes none', (
   ])
 })
 
-test('an invitation awaits its answer until it has one or expires', () => {
+test('an invitation awaits a reply until it has one or expires', () => {
   const open = { status: 'published', submission_deadline: later } as const
   const awaiting = invitationStatuses.filter((status) =>
     awaitsAnswer({ status, tender: open }, now),

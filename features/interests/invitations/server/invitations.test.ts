@@ -91,7 +91,7 @@ test('an invited supplier sees the tender, and gets 404 once the invitation is r
   ])
 })
 
-test('a supplier accepts, or declines with a reason that the buyer reads', async () => {
+test('a supplier accepts an invitation, or declines it with a reason that the buyer can read', async () => {
   const { client, params, tender } = await inviteOnly()
   const user = await world.makeUser()
   await world.makeInvitation(tender, user)
@@ -118,7 +118,7 @@ test('a supplier accepts, or declines with a reason that the buyer reads', async
   expect((await client.call(listInvitations, { params })).data).toEqual(data)
 })
 
-test('accepting registers interest, declining afterwards withdraws it, each with its own row', async () => {
+test('accepting registers interest, declining afterwards withdraws it, each with its own audit row', async () => {
   const { client, params, tender } = await inviteOnly()
   const user = await world.makeUser()
   await world.makeInvitation(tender, user)
@@ -203,7 +203,7 @@ test('pending invitations are sorted by closing time, the others newest first, a
   })
 })
 
-test('the organisations that can be invited are counted and come in pages', async () => {
+test('the organisations that can be invited are counted and returned in pages', async () => {
   const { client, params } = await inviteOnly()
   const name = 'Winterbourne Contractors'
   for (let i = 0; i < 23; i += 1) await world.makeOrganisation({ name: `${name} ${10 + i}` })
@@ -247,8 +247,8 @@ test('only approved supplier organisations can be found and invited', async () =
   )
 })
 
-describe('refusals', () => {
-  test('an open tender has no invitations', async () => {
+describe('refused requests', () => {
+  test('nobody can be invited to an open tender', async () => {
     const { client, tender } = await inviteOnly({ eligibility_type: 'open' })
     const { organisation_id } = await world.makeUser()
     const answer = await client.post(`/api/tenders/${tender.id}/invitations`, {
@@ -258,7 +258,7 @@ describe('refusals', () => {
     expect(answer.body.message).toBe('Only invite-only tenders have invitations.')
   })
 
-  test('only invited organisations can answer, and others see no invitation', async () => {
+  test('only invited organisations can reply to an invitation, and other buyers cannot list invitations', async () => {
     const { tender } = await inviteOnly()
     const supplier = await world.signedIn(await world.makeUser())
     expect((await supplier.post(`/api/tenders/${tender.id}/invitation/accept`)).status).toBe(404)
@@ -270,7 +270,7 @@ describe('refusals', () => {
     expect(answer.body.message).toBe('Your organisation has not been invited to this tender.')
   })
 
-  test('after the deadline no invitation can be answered', async () => {
+  test('an invitation cannot be accepted after the deadline', async () => {
     const { tender } = await inviteOnly({
       clarification_deadline: new Date(Date.now() - 2000),
       submission_deadline: new Date(Date.now() - 1000),

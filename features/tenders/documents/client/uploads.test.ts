@@ -54,7 +54,7 @@ const listed = () =>
     .map(({ file: { name }, state, progress }) => [name, state, progress])
 const names = () => sent.map((request) => request.file)
 
-test('three files are sent at a time, and a cancelled one is replaced by a waiting file', async () => {
+test('three files are uploaded at a time, and a cancelled one is replaced by a waiting file', async () => {
   const outcome = start('one', 'two', 'three', 'four')
   await expect.poll(names).toEqual(['one', 'two', 'three'])
   expect(listed().at(-1)).toEqual(['four', 'waiting', 0])
@@ -74,7 +74,7 @@ test('three files are sent at a time, and a cancelled one is replaced by a waiti
   expect(listed()).toEqual([])
 })
 
-test('a failed upload stays with its reason, and is retried with the same key', async () => {
+test('a failed upload is listed with its reason, and is retried with the same key', async () => {
   const outcome = start('plan', 'prices')
   await expect.poll(names).toEqual(['plan', 'prices'])
   sent[0]!.answer(201, stored)

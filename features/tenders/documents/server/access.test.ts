@@ -61,7 +61,7 @@ const mustShowInterest = ([eligibility, status]: (typeof kinds)[number]) =>
     ? [true, false]
     : [(eligibilityTypes.indexOf(eligibility) + tenderStatuses.indexOf(status)) % 2 === 0]
 
-test.for(kinds)('%s, %s', async (kind) => {
+test.for(kinds)('document access to a tender with eligibility %s and status %s', async (kind) => {
   const [eligibility_type, status] = kind
   const owner = await world.makeUser({ role: 'buyer' })
   const people = await makePeople(owner)

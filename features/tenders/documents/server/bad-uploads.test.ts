@@ -238,7 +238,7 @@ const refusals: [string, Form, Record<string, string[]>][] = [
   ]),
 ]
 
-test.for(refusals)('%s is refused and leaves nothing', async ([, form, errors]) => {
+test.for(refusals)('%s is refused and leaves no files', async ([, form, errors]) => {
   const { client, path } = await makeTestTender(world)
   const before = await left()
   const answer = await client.upload(path, form)
@@ -265,7 +265,7 @@ test.for([
   ['..hidden.pdf', 'hidden.pdf'],
   ['a<b>:c|?*.pdf', 'abc.pdf'],
   [`${'长'.repeat(400)}.pdf`, `${'长'.repeat(196)}.pdf`],
-])('a file named %j is kept as %j', async ([name, kept]) => {
+])('a file named %j is stored as %j', async ([name, kept]) => {
   const { client, path } = await makeTestTender(world)
   const answer = await client.upload(path, { title: 'x', file: sample(name) })
   expect(answer.body.document.filename).toBe(kept)
@@ -293,7 +293,7 @@ test.for([
   expect([answer.status, answer.body.document?.filename]).toEqual([201, name])
 })
 
-test('50 MB is accepted to the byte; one more is too much', async () => {
+test('a file of exactly 50 MB is accepted, and one byte more is refused', async () => {
   const { client, path } = await makeTestTender(world)
   const whole = Buffer.concat([pdf(), Buffer.alloc(fileLimits.fileSize - pdf().length)])
   const before = await left()
@@ -308,7 +308,7 @@ test('50 MB is accepted to the byte; one more is too much', async () => {
   expect((await client.upload(path, { title: 'x', file: sample('a.pdf', whole) })).status).toBe(201)
 })
 
-test('two files at once, a form too long and no form at all are refused', async () => {
+test('a form with two files, a form with too many fields and a missing form are refused', async () => {
   const { client, path } = await makeTestTender(world)
   const before = await left()
   const { type, body } = encodeForm({ title: 'x', file: sample() })

@@ -26,7 +26,7 @@ const auditOf = (documentId: number) =>
     .orderBy('id')
     .execute()
 
-test('in a draft the document changes with an audit row and without a notice', async () => {
+test('changing a draft’s document writes an audit row and sends no notice', async () => {
   const scene = await makeTestTender(world, { status: 'draft' })
   const document = await uploaded(scene, { title: 'scan_0001.pdf', type: 'other' })
   const params = { ...scene.params, documentId: document.id }
@@ -63,7 +63,7 @@ test('in a draft the document changes with an audit row and without a notice', a
   expect(await auditOf(document.id)).toHaveLength(1)
 })
 
-test('in a published tender the change is in the history, announced, and reviewed again', async () => {
+test('changing a published tender’s document is recorded in the history, announced and reviewed again', async () => {
   const scene = await makeTestTender(world, { moderation_status: 'approved' })
   const { id } = await world.makeDocument(scene.tender, {
     title: 'Plans',

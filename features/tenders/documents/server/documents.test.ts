@@ -29,7 +29,7 @@ const noticesOf = (tenderId: number) =>
     .where('tender_id', '=', tenderId)
     .execute()
 
-test('an upload answers with the document, and is listed and logged', async () => {
+test('an upload returns the document, which is then listed and logged', async () => {
   // Another tender is created first, so that the tender and its document have different ids.
   await world.makeTender()
   const { client, path, params, buyer, tender } = await makeTestTender(world)
@@ -78,7 +78,7 @@ test('an upload answers with the document, and is listed and logged', async () =
   ])
 })
 
-test('the file may come before its fields, and the type may be left out', async () => {
+test('an upload may send the file before its fields, and may omit the type', async () => {
   const tender = await makeTestTender(world)
   const last = await uploaded(tender, { type: 'specification' })
   const first = await tender.client.upload(tender.path, { title: 'Annex', file: sample() })
@@ -87,7 +87,7 @@ test('the file may come before its fields, and the type may be left out', async 
   expect(data.map(({ id }) => id)).toEqual([first.body.document.id, last.id])
 })
 
-test('a new version supersedes, and the earlier one stays readable', async () => {
+test('a new version replaces the earlier one, which can still be read', async () => {
   const tender = await makeTestTender(world)
   const { client, path, params } = tender
   const first = await uploaded(tender, { title: 'Specification', type: 'specification' })
@@ -195,7 +195,7 @@ test('an upload that belongs to the creation of a published tender is not a chan
   expect((await client.call(listVersions, { params })).data).toHaveLength(1)
 })
 
-test('a colleague’s file is a change, also right after the tender was created', async () => {
+test('a colleague’s upload counts as a change, even right after the tender was created', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const { organisation_id } = user
   const body = tenderForm({ status: 'published' })
@@ -213,7 +213,7 @@ test('a draft has no history, and its addenda send no notice', async () => {
   expect((await tender.client.call(listVersions, { params: tender.params })).data).toEqual([])
 })
 
-test('suppliers read the list without figures and names, and upload nothing', async () => {
+test('suppliers read the list without download counts and names, and cannot upload', async () => {
   const tender = await makeTestTender(world)
   const document = await uploaded(tender)
   const supplier = await world.signedIn(await world.makeUser())
@@ -228,7 +228,7 @@ test('suppliers read the list without figures and names, and upload nothing', as
   expect((await supplier.delete(`${tender.path}/${document.id}`)).status).toBe(403)
 })
 
-test('documents behind an agreement, of drafts and of other tenders are not there', async () => {
+test('documents of drafts, of other tenders and behind an unaccepted NDA cannot be read', async () => {
   const gated = await makeTestTender(world, { eligibility_type: 'nda_gated' })
   const document = await uploaded(gated)
   const supplier = await world.signedIn(await world.makeUser())
@@ -258,7 +258,7 @@ test('documents behind an agreement, of drafts and of other tenders are not ther
   expect((await other.client.upload(gated.path, { file: sample(), title: 'x' })).status).toBe(404)
 })
 
-test('a draft’s document can be deleted, with its file; what suppliers could read can’t', async () => {
+test('a draft’s document can be deleted with its files; one that suppliers could read cannot', async () => {
   const draft = await makeTestTender(world, { status: 'draft' })
   const document = await uploaded(draft)
   await draft.client.upload(`${draft.path}/${document.id}/versions`, { file: sample('b.pdf') })
@@ -285,7 +285,7 @@ test('a draft’s document can be deleted, with its file; what suppliers could r
   ])
 })
 
-test('the same Idempotency-Key uploads once, in parallel too, and leaves no second file', async () => {
+test('an upload repeated with the same Idempotency-Key is stored once, also concurrently', async () => {
   const tender = await makeTestTender(world)
   const before = (await filesOf(world)).length
   tender.client.headers['idempotency-key'] = 'upload-1'
@@ -318,7 +318,7 @@ test('deleting the tender for good removes the files of every version', async ()
   expect((await filesOf(world)).length).toBe(before)
 })
 
-test('uploads in parallel all arrive, each counted once', async () => {
+test('concurrent uploads are all stored, each counted once', async () => {
   const tender = await makeTestTender(world)
   await Promise.all(
     Array.from({ length: 10 }, (_, index) => uploaded(tender, { title: `Annex ${index}` })),

@@ -47,7 +47,7 @@ test('a file is downloaded only as an attachment, under its own name', async () 
   })
 })
 
-test('a supplier needs interest first where the tender says so, and the list stays open', async () => {
+test('a supplier must register interest before downloading if the tender requires it, but not to list', async () => {
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   const user = await world.makeUser()
@@ -65,7 +65,7 @@ test('a supplier needs interest first where the tender says so, and the list sta
   expect((await supplier.get(`${open.path}/${free.id}/download`)).status).toBe(200)
 })
 
-test('parts are served, so that a download can go on where it broke off', async () => {
+test('a range request returns part of a file, so that an interrupted download can be resumed', async () => {
   const tender = await makeTestTender(world)
   const content = pdf('0123456789'.repeat(20))
   const { id } = await uploaded(tender, { file: sample('a.pdf', content) })
@@ -109,7 +109,7 @@ test('HEAD returns the headers of a download', async () => {
   expect(await countOf(tender)).toBe(0)
 })
 
-test('suppliers’ downloads are counted, a resumed one not again, others’ not at all', async () => {
+test('only suppliers’ downloads are counted, and a resumed download is counted once', async () => {
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   const path = `${tender.path}/${id}/download`
@@ -152,7 +152,7 @@ async function unpack(archive: Buffer): Promise<Record<string, Buffer>> {
   return unpacked
 }
 
-test('all of them come as one archive, newest versions under names of their own, with a manifest', async () => {
+test('all documents are downloaded as one archive of the newest versions, with unique names and a manifest', async () => {
   const tender = await makeTestTender(world)
   const nothing = await tender.client.get(`${tender.path}/download-all`)
   expect([nothing.status, nothing.body.message]).toEqual([409, 'There is nothing to download yet.'])
@@ -202,7 +202,7 @@ test('file names in the archive are unique regardless of case, including the man
   ])
 })
 
-test('a lost file is a server error, and not counted as downloaded', async () => {
+test('a missing file causes a server error and is not counted as a download', async () => {
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   const { storage_key } = await world.db

@@ -68,7 +68,7 @@ const storageMetric = async () =>
 
 const unfinished = () => readdir(world.services.storage.incoming)
 
-test('documents are stored, served whole and in part, and removed', async () => {
+test('documents are stored, downloaded as a whole and in part, and deleted', async () => {
   const tender = await makeTestTender(world, { status: 'draft' })
   const content = Buffer.concat([pdf(), Buffer.alloc(1_000_000, 7)])
   const { id } = await uploaded(tender, { file: sample('a.pdf', content) })
@@ -86,7 +86,7 @@ test('documents are stored, served whole and in part, and removed', async () => 
   expect(await keys()).toEqual([])
 })
 
-test('during an outage of the store uploads and downloads report it, lose no data, and work again afterwards', async () => {
+test('during an outage of the store, uploads and downloads fail with an error, and work again afterwards', async () => {
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   await stopStore()

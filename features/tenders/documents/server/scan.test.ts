@@ -71,7 +71,7 @@ test('only the first uploads wait for a scanner that accepts files and never rep
   expect((await timed('Third')).scan_status).toBe('clean')
 })
 
-test('a scanned file that belongs to the creation of the tender causes no notice', async () => {
+test('an upload during the creation of the tender causes no notice once it is scanned', async () => {
   const created_at = new Date()
   const tender = await makeTestTender(world, { created_at, published_at: created_at })
   const document = await uploaded(tender, { file: clean })
@@ -132,7 +132,7 @@ test('an infected file cannot be downloaded, and its uploader and the administra
   expect((await tender.client.get(`${tender.path}/${id}/download`)).status).toBe(200)
 })
 
-test('while the scanner is down files wait, for suppliers only, and are scanned later', async () => {
+test('while the scanner is down, suppliers cannot download new files, which are scanned later', async () => {
   const tender = await makeTestTender(world)
   const supplier = await makeInterested(tender.tender)
   const { port } = clamd
@@ -188,7 +188,7 @@ test('the uploader of an infected file is notified with its name, even if it was
   ])
 })
 
-test('two servers that scan the same file tell of it once', async () => {
+test('two servers scanning the same file send one notification', async () => {
   const tender = await makeTestTender(world)
   const { port } = clamd
   await clamd.close()

@@ -37,7 +37,7 @@ test('the sweep removes files without a row once they are old enough', async () 
   expect((await filesOf(world)).toSorted()).toEqual([...owned, foreign].toSorted())
 })
 
-test('the check names rows whose file is missing or not what was uploaded', async () => {
+test('the check reports rows whose file is missing or differs from the upload', async () => {
   const tender = await makeTestTender(world)
   const ids: number[] = []
   for (const title of ['whole', 'missing', 'changed']) {

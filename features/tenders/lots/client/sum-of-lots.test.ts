@@ -15,6 +15,6 @@ test.each([
     null,
     { total: '10000000000000.00' },
   ],
-])('lots can total %s', (_, given, value, sum) => {
+])('the sum of the lots is calculated for %s', (_, given, value, sum) => {
   expect(sumOfLots(given, value)).toEqual(sum)
 })

@@ -21,7 +21,7 @@ const form = {
   estimated_value: '1,000.5',
 }
 
-test('a buyer creates, edits and deletes lots, with the three texts', async () => {
+test('a buyer creates, edits and deletes lots, with the confirmation message for each', async () => {
   const { client, params } = await ownTender()
   const created = await client.call(createLot, { params, body: form })
   expect(created).toEqual({
@@ -91,7 +91,7 @@ test('an optional field keeps its value if it is left out, and is cleared if it 
   expect(emptied.body.lot).toMatchObject({ description: null, estimated_value: null })
 })
 
-test('a number is taken once in a tender, in parallel too', async () => {
+test('a lot number is unique within a tender, even with concurrent requests', async () => {
   const { client, params, tender } = await ownTender()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => client.post(`/api/tenders/${tender.id}/lots`, form)),
@@ -141,7 +141,7 @@ test('suppliers can read lots but not change them; behind an NDA they can’t re
   expect(refused.body.message).toBe('Accept the non-disclosure agreement of this tender first.')
 })
 
-test('a lot belongs to its tender, and other buyers’ tenders are not theirs', async () => {
+test('a lot is found only through its own tender, and other buyers cannot delete it', async () => {
   const { tender } = await ownTender()
   const lot = await world.makeLot({ tender_id: tender.id })
   const other = await ownTender()
@@ -154,7 +154,7 @@ test('a lot belongs to its tender, and other buyers’ tenders are not theirs', 
   expect((await admin.delete(path)).status).toBe(200)
 })
 
-test('lots of a tender that has ended stay as they are', async () => {
+test('lots cannot be added to a tender that has ended', async () => {
   const { client, tender } = await ownTender({ status: 'awarded' })
   expect((await client.post(`/api/tenders/${tender.id}/lots`, form)).status).toBe(409)
 })
@@ -167,7 +167,7 @@ async function countUpdates(tx: Tx): Promise<number> {
   return rows[0]!.updates
 }
 
-test('statements that write 100 lots update the row of the tender once', async () => {
+test('a statement that writes 100 lots updates the row of the tender once', async () => {
   const { tender } = await ownTender()
   const updates = (statement: ReturnType<typeof sql>) =>
     world.owner.transaction().execute(async (tx) => {
@@ -185,7 +185,7 @@ test('statements that write 100 lots update the row of the tender once', async (
   expect(await updates(sql`delete from lots where ${mine} and lot_number > 1`)).toBe(1)
 })
 
-test('a tender is found by the current words of its lots', async () => {
+test('a tender is found only by the current titles of its lots', async () => {
   const { tender, client, params } = await ownTender()
   const found = async (search: string) =>
     (await client.call(listTenders, { query: { search, exact: true } })).data.map(({ id }) => id)

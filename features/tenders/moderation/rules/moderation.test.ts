@@ -31,7 +31,7 @@ function tender(facts: Partial<ModerationFacts> = {}): ModerationFacts {
 const allowed = (action: ModerationAction, facts: Partial<ModerationFacts>) =>
   whyNotModerate(admin, action, tender(facts)) === undefined
 
-test('the reviews that may follow each review of a published tender', () => {
+test('each review decision is allowed from certain review statuses of a published tender', () => {
   const table = Object.fromEntries(
     moderationActions.map((action) => [
       action,
@@ -46,7 +46,7 @@ test('the reviews that may follow each review of a published tender', () => {
   } satisfies Record<ModerationAction, ModerationStatus[]>)
 })
 
-test('publishing again needs an answer to an open note: a change or a reply', () => {
+test('a rejected tender can be published again only after a change or a reply to the open note', () => {
   const unanswered = { isChanged: false, reply: null }
   const open = moderationStatuses.filter((status) => whyNotPublishAgain(status, unanswered))
   expect(open).toEqual(['flagged', 'changes_requested', 'rejected'])
@@ -56,7 +56,7 @@ test('publishing again needs an answer to an open note: a change or a reply', ()
   }
 })
 
-test('each review decision is possible only in certain states of the tender', () => {
+test('each review decision is possible only in certain statuses of the tender', () => {
   const table = Object.fromEntries(
     moderationActions.map((action) => [
       action,
@@ -72,7 +72,7 @@ test('each review decision is possible only in certain states of the tender', ()
 })
 
 test.for(moderationActions)(
-  '%s is allowed only for administrators, never for archived tenders, or for their own if there is another administrator',
+  '%s is only for administrators, never for archived tenders, nor for their own if there is another',
   (action) => {
     expect(whyNotModerate(buyer, action, tender({ creator: { id: 3 } }))).toEqual({
       kind: 'forbidden',

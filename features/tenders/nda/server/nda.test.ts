@@ -6,7 +6,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld()
 
-test('content behind an NDA is shown once it is accepted, and must be accepted again when it changes', async () => {
+test('content behind an NDA is shown once the NDA is accepted, and hidden again when its text changes', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const { tender } = await buyer.call(createTender, {
     body: tenderForm({ status: 'published', eligibility_type: 'nda_gated' }),
@@ -86,7 +86,7 @@ test('content behind an NDA is shown once it is accepted, and must be accepted a
   ])
 })
 
-test('an acceptance is the organisation’s: a colleague reads too, another supplier does not', async () => {
+test('an acceptance covers the whole organisation, but no other supplier', async () => {
   const tender = await world.makeTender({ eligibility_type: 'nda_gated' })
   const user = await world.makeUser()
   await world.makeNda(tender, { acceptedBy: [user] })
@@ -106,7 +106,7 @@ test('the history of a tender behind an NDA is hidden until it is accepted', asy
   expect((await supplier.get(`/api/tenders/${tender.id}/history`)).status).toBe(200)
 })
 
-test('an open tender has no agreement, and other buyers write none', async () => {
+test('an open tender has no NDA, and other buyers can neither write one nor list acceptances', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   const owner = await world.signedIn(buyer)
@@ -119,7 +119,7 @@ test('an open tender has no agreement, and other buyers write none', async () =>
   expect((await other.get(`/api/tenders/${tender.id}/nda/acceptances`)).status).toBe(403)
 })
 
-test('before acceptance neither page, list, filter nor search reveals value, location or contact', async () => {
+test('before acceptance, neither the page, list, filters nor search reveal value, location or contact', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const values = {
     created_by: buyer.id,
@@ -184,7 +184,7 @@ test('before acceptance neither page, list, filter nor search reveals value, loc
   expect(await found()).toEqual({ 'at least': true, 'at most': true, place: true, contact: false })
 })
 
-test('ordering by value does not reveal a guarded value', async () => {
+test('sorting by value does not reveal a value behind an NDA', async () => {
   const supplier = await world.signedIn(await world.makeUser())
   const make = (estimated_value: string, eligibility_type: 'open' | 'nda_gated') =>
     world.makeTender({
@@ -211,7 +211,7 @@ test('ordering by value does not reveal a guarded value', async () => {
   }
 })
 
-test('a tender that stops being behind an agreement is found by its place again', async () => {
+test('a tender that is no longer behind an NDA can be found by its location again', async () => {
   const tender = await world.makeTender({
     eligibility_type: 'nda_gated',
     location: 'Auchtermuchty',
