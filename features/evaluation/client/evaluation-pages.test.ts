@@ -20,7 +20,7 @@ function pagesFor(changes: Partial<ReadEvaluation>) {
   return shownPages(evaluation as unknown as ReadEvaluation, facts)
 }
 
-test('the award has a tab for readers who can open the decision, and for no others', () => {
+test('only readers who can open the decision have an award tab', () => {
   expect(pagesFor({ may_read_decision: true })).toContain('award')
   expect(pagesFor({ may_read_decision: false })).not.toContain('award')
 })

@@ -173,7 +173,7 @@ test.for(cases)('the next task of $is is $task', ({ facts: given, task, ...one }
   expect(ownTask(reading)).toBe(task)
 })
 
-test('only assigned criteria count as progress', () => {
+test('only the evaluator’s assigned criteria count as progress', () => {
   const evaluation = evaluationOf({ finished: all, bidders: 1 })
   const own = { ...facts, criteria: ['quality'] }
   const reading = { evaluation, facts: own, userId, decision: undefined }

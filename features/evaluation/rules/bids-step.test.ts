@@ -11,7 +11,7 @@ const opened: BidsProgress = {
 }
 const stages = [null, ...evaluationStages]
 
-test('opening the bids comes first in every stage of the evaluation', () => {
+test('the next step is to open the bids, whatever the stage of the evaluation', () => {
   for (const opening of openingStatuses.filter((status) => status !== 'opened')) {
     for (const evaluation of stages) {
       expect(nextBidsStep({ ...opened, opening, evaluation })).toBe('open')
@@ -19,19 +19,19 @@ test('opening the bids comes first in every stage of the evaluation', () => {
   }
 })
 
-test('the step after the opening follows the stage of the evaluation', () => {
+test('once the bids are opened, the next step depends on the stage of the evaluation', () => {
   const steps = stages.map((evaluation) => nextBidsStep({ ...opened, evaluation }))
   expect(steps).toEqual(['name_panel', 'declare', 'score', 'agree', 'decide'])
 })
 
-test('readers outside the panel follow the evaluation', () => {
+test('readers outside the panel can only watch the evaluation once the panel is named', () => {
   const steps = stages.map((evaluation) =>
     nextBidsStep({ ...opened, evaluation, isOnPanel: false }),
   )
   expect(steps).toEqual(['name_panel', 'watch', 'watch', 'watch', 'watch'])
 })
 
-test('separate prices are opened after the lock and before the decision', () => {
+test('separately sealed prices are opened after the lock and before the decision', () => {
   const locked: BidsProgress = { ...opened, evaluation: 'locked' }
   expect(nextBidsStep({ ...locked, prices: 'sealed' })).toBe('open_prices')
   expect(nextBidsStep({ ...locked, prices: 'opening' })).toBe('open_prices')

@@ -160,7 +160,7 @@ describe('prices', () => {
   })
 })
 
-test('the chair, price evaluators and observers check low prices once they see prices', () => {
+test('the chair, price evaluators and observers can check low prices once they can see prices', () => {
   for (const place of readers) {
     const facts = places[place]
     const isChecker = facts.is_chair || facts.role !== 'evaluator'
@@ -182,7 +182,7 @@ test('hidden names are shown to evaluators after the lock only', () => {
   }
 })
 
-test('evaluators get neither the list of bidders nor the record while names are hidden', () => {
+test('evaluators get neither the list of bidders nor the opening record while names are hidden', () => {
   for (const stage of evaluationStages) {
     for (const place of everybody) {
       const facts = { ...places[place], stage, hides_names: true }
@@ -200,7 +200,7 @@ test('evaluators get neither the list of bidders nor the record while names are 
   }
 })
 
-test('evaluators don’t get the record of opening while prices are hidden', () => {
+test('evaluators don’t get the opening record while prices are hidden', () => {
   for (const stage of evaluationStages) {
     for (const place of everybody) {
       const facts = { ...places[place], stage, hides_prices: true }
@@ -212,7 +212,7 @@ test('evaluators don’t get the record of opening while prices are hidden', () 
   }
 })
 
-test('only cleared members read envelopes, and the price only if they see prices', () => {
+test('only cleared members can read envelopes, and the price envelope only if they can see prices', () => {
   expect(readableEnvelopes(member)).toEqual(['quality', 'price'])
   expect(readableEnvelopes({ ...member, hides_prices: true })).toEqual(['quality'])
   expect(readableEnvelopes({ ...member, are_prices_sealed: true })).toEqual(['quality'])

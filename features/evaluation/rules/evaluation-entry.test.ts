@@ -16,14 +16,14 @@ const entry: EvaluationEntry = {
   created_at: '2026-06-01T12:00:00.000000Z',
 }
 
-test('the text of an entry does not depend on the order of its fields', () => {
+test('the hashed text of an entry does not depend on the order of its fields', () => {
   const { id, ...rest } = entry
   const citations = [{ quote: 'words', question: 'method' }]
   const reordered = { ...rest, details: { citations, discussion: '' }, id }
   expect(entryText(reordered)).toBe(entryText(entry))
 })
 
-test('every field changes the text', () => {
+test('changing any field changes the hashed text', () => {
   const changes: Partial<EvaluationEntry>[] = [
     { id: 9 },
     { tender_id: 9 },

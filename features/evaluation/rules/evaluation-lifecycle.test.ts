@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { evaluationSteps, evaluationStages } from '../contract/evaluation.ts'
 import { nextStep, stageAfter } from './evaluation-lifecycle.ts'
 
-test('each step leads from one stage to the next, and back', () => {
+test('each step leads to the next stage, or back to the previous one', () => {
   const after = evaluationStages.map((stage) =>
     Object.fromEntries(evaluationSteps.map((step) => [step, stageAfter(step, stage)])),
   )

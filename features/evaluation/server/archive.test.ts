@@ -8,7 +8,7 @@ import { useWorld } from '#app/test/world.ts'
 const world = useWorld()
 const reason = 'The tender was published twice.'
 
-test('once bids are opened, only the chair archives a tender, with a reason that the panel gets', async () => {
+test('once bids are opened, only the chair can archive a tender, with a reason sent to the panel', async () => {
   const scene = await makeEvaluationScene(world)
   const { chair, outsider, evaluators, observer, params, tender } = scene
   const shown = await outsider.client.call(getTender, { params })
@@ -45,7 +45,7 @@ test('an administrator archives a tender with opened bids, with a reason', async
   await admin.call(archiveTender, { params, body: { reason } })
 })
 
-test('before the opening, every buyer of the organisation archives without a reason', async () => {
+test('before the bids are opened, any buyer of the organisation can archive the tender without a reason', async () => {
   const { outsider, params, tender } = await makeEvaluationScene(world)
   await world.db
     .updateTable('openings')

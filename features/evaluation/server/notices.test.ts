@@ -80,7 +80,7 @@ const step = (
   reason?: string,
 ) => chair.client.call(stepEvaluation, { params, body: { step: taken, reason } })
 
-test('people who are named, reassigned and removed are notified, and nobody else', async () => {
+test('only the people who are added to the panel, reassigned or removed are notified', async () => {
   const scene = await makeScene({ stage: 'declarations' })
   const [first, second] = scene.evaluators
   const input = inputOf(scene, { without: [second.user] })
@@ -99,7 +99,7 @@ test('people who are named, reassigned and removed are notified, and nobody else
   })
 })
 
-test('a new panel tells its members and its chair, except the person who named it', async () => {
+test('the members and chair of a new panel are notified, except the person who named it', async () => {
   const { tender, params, clients, buyer, colleague } = await makeBidScene(world)
   const observer = await world.makeUser({ role: 'buyer', organisation_id: buyer.organisation_id })
   await world.deliverMail()
@@ -120,7 +120,7 @@ test('a new panel tells its members and its chair, except the person who named i
   })
 })
 
-test('a former chair and the new one learn of the change and its reason', async () => {
+test('the former and the new chair are notified of the change and its reason', async () => {
   const scene = await makeScene()
   const { outsider, chair, params } = scene
   const body = { ...inputOf(scene), chair_id: outsider.user.id, reason: 'On leave until May' }
@@ -153,7 +153,7 @@ test('each step notifies the people concerned, and never bidders', async () => {
   }
 })
 
-test('everybody on the panel learns of the lock, also people from outside', async () => {
+test('the whole panel, including its guests, is notified that the evaluation is locked', async () => {
   const scene = await makeScene({ stage: 'locked' })
   const guest = await addGuest(world, scene, 'observer')
   const { evaluators, priceEvaluator, observer } = scene
@@ -176,7 +176,7 @@ const declare = ({ params, bidders }: EvaluationScene, by: EvaluationScene['chai
     },
   })
 
-test('the chair learns of a declared conflict, and its owner of the mitigation', async () => {
+test('the chair is notified of a declared conflict, and the member of its mitigation', async () => {
   const scene = await makeScene()
   const { evaluators, chair, params } = scene
   const { user } = evaluators[0]
@@ -191,7 +191,7 @@ test('the chair learns of a declared conflict, and its owner of the mitigation',
   expect(await emails(scene)).toEqual({ [user.email]: 'you can take part in the evaluation' })
 })
 
-test('a conflict of the chair goes to the other buyers of the organisation', async () => {
+test('a conflict declared by the chair is sent to the other buyers of the organisation', async () => {
   const scene = await makeScene()
   await declare(scene, scene.chair)
   const { evaluators, priceEvaluator, observer, outsider } = scene
@@ -199,7 +199,7 @@ test('a conflict of the chair goes to the other buyers of the organisation', asy
   expect(await emails(scene)).toEqual(toAll(others, 'decide on a conflict of interest'))
 })
 
-test('agreed marks of a criterion are announced once a day, to evaluators who haven’t answered', async () => {
+test('a criterion’s agreed marks are announced once a day, to evaluators who haven’t answered', async () => {
   const scene = await makeScene({ stage: 'consensus' })
   const { chair, params, bidders, evaluators } = scene
   const agree = async (place: number, criterion = 'quality') => {
@@ -249,7 +249,7 @@ const mark = ({ params, bidders }: EvaluationScene, { client }: EvaluationScene[
 const endTender = ({ tender }: EvaluationScene) =>
   world.db.updateTable('tenders').set({ status: 'cancelled' }).where('id', '=', tender.id).execute()
 
-test('saving and finishing marks causes no notice', async () => {
+test('saving and finishing marks sends no notice', async () => {
   const scene = await makeScene()
   const { client } = scene.evaluators[0]
   const before = await world.db.selectFrom('notices').select('id').execute()
@@ -279,7 +279,7 @@ async function letDaysPass({ tender }: EvaluationScene, days: number): Promise<v
     where kind like 'panel%'`.execute(world.owner)
 }
 
-test('unfinished work is recalled after three working days, then weekly', async () => {
+test('evaluators are reminded of unfinished work after three working days, then weekly', async () => {
   const scene = await makeScene()
   const [first, second] = scene.evaluators
   await addMember(world, { tender: scene.tender, user: scene.outsider.user, role: 'observer' })
@@ -306,7 +306,7 @@ test('unfinished work is recalled after three working days, then weekly', async 
   await endTender(scene)
 })
 
-test('all tenders that wait for somebody are in one email a day', async () => {
+test('a person gets one reminder a day for all tenders with unfinished work', async () => {
   const scene = await makeScene()
   const other = await makeScene()
   const [first] = scene.evaluators

@@ -15,12 +15,12 @@ test.for([
   `update evaluation_entries set text = 'Better'`,
   'delete from evaluation_entries',
   'truncate evaluation_entries cascade',
-])('the server cannot run “%s”', async (statement) => {
+])('the server cannot execute “%s”', async (statement) => {
   await makeEvaluationScene(world, { stage: 'declarations' })
   await expect(sql.raw(statement).execute(world.db)).rejects.toThrow(/permission denied/)
 })
 
-test('every row has its hash in the audit log', async () => {
+test('the audit log has the hash of every row', async () => {
   const { tender } = await makeEvaluationScene(world, { stage: 'locked' })
   const entries = await world.db
     .selectFrom('evaluation_entries')
@@ -100,7 +100,7 @@ const attacks: Record<string, { attack: (tx: Tx) => Promise<unknown>; found: Reg
   },
 }
 
-test.for(Object.keys(attacks))('%s is found by audit:verify', async (name) => {
+test.for(Object.keys(attacks))('%s is detected by audit:verify', async (name) => {
   const { attack, found } = attacks[name]!
   const { services } = world
   await makeEvaluationScene(world, { stage: 'locked' })

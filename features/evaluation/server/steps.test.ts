@@ -110,7 +110,7 @@ describe('consensus starts', () => {
     expect(started.body.evaluation.stage).toBe('consensus')
   })
 
-  test('the chair’s own tasks address the chair', async () => {
+  test('the chair’s own unfinished tasks are phrased in the second person', async () => {
     const scene = await makeEvaluationScene(world)
     const { tender, chair } = scene
     for (const { user } of scene.evaluators) await scoreAll(world, scene, user)
@@ -120,7 +120,7 @@ describe('consensus starts', () => {
     await expectMissing(scene, 'start_consensus', [own])
   })
 
-  test('a bid that is reinstated later has to be marked first, an excluded one not', async () => {
+  test('a bid that is reinstated later has to be marked first; an excluded bid does not', async () => {
     const scene = await makeEvaluationScene(world, { bidders: 2 })
     const [kept, excluded] = scene.bidders as [(typeof scene.bidders)[0], (typeof scene.bidders)[0]]
     const chair = authorOf(scene, scene.chair)
@@ -195,7 +195,7 @@ describe('the evaluation is locked', () => {
 })
 
 describe('going back', () => {
-  test('needs a reason and is part of the record', async () => {
+  test('needs a reason and is recorded', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'locked' })
     const bare = await step(scene.chair.client, scene, 'go_back', ' ')
     expect(bare.body.errors).toEqual({ reason: [texts.reasonRequired] })
@@ -222,7 +222,7 @@ describe('going back', () => {
     ])
   })
 
-  test('is too late once an opener has confirmed the prices, or the tender has ended', async () => {
+  test('is refused once an opener has confirmed the prices, or once the tender has ended', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'locked', pricesSealed: true })
     const of = scene.tender.id
     const openings = world.db.updateTable('openings').where('tender_id', '=', of)
@@ -239,7 +239,7 @@ describe('going back', () => {
   })
 })
 
-test('only the chair takes a step, and in order', async () => {
+test('only the chair can take steps, and only in their order', async () => {
   const scene = await makeEvaluationScene(world)
   const { evaluators, priceEvaluator, observer, outsider } = scene
   for (const { client } of [...evaluators, priceEvaluator, observer, outsider]) {

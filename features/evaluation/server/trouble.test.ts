@@ -128,7 +128,7 @@ const countScores = async (userId: number) =>
       .execute()
   ).length
 
-test('an evaluator is blocked during scoring; a colleague takes over and the bids are ranked', async () => {
+test('if an evaluator is blocked during scoring, a colleague takes over and the bids are ranked', async () => {
   const scene = await makeEvaluationScene(world)
   const { chair, outsider, params, bidders } = scene
   const [gone, stays] = scene.evaluators
@@ -167,7 +167,7 @@ test('an evaluator is blocked during scoring; a colleague takes over and the bid
   expect(String(exported.body)).toContain('Vague.')
 })
 
-test('an evaluator is blocked before confirming; the chair removes them and locks', async () => {
+test('if an evaluator is blocked before confirming, the chair removes them and locks the evaluation', async () => {
   const scene = await makeEvaluationScene(world, { stage: 'consensus' })
   const { chair, params } = scene
   const [gone, stays] = scene.evaluators
@@ -186,7 +186,7 @@ test('an evaluator is blocked before confirming; the chair removes them and lock
 })
 
 test.for(['scoring', 'consensus'] as const)(
-  'a bid that drops out during %s needs no marks, and gets no rank',
+  'a bid excluded during %s needs no marks and is not ranked',
   async (stage) => {
     const scene = await makeEvaluationScene(world, { stage })
     const { chair, params, bidders, evaluators } = scene
@@ -213,7 +213,7 @@ test.for(['scoring', 'consensus'] as const)(
   },
 )
 
-test('a cancelled tender keeps its record readable for the panel, and takes no change', async () => {
+test('the panel can still read the record of a cancelled tender, but cannot change it', async () => {
   const scene = await makeEvaluationScene(world, { stage: 'consensus' })
   const { chair, params, bidders, evaluators, observer } = scene
   const guest = await addGuest(world, scene)
@@ -263,7 +263,7 @@ test('a cancelled tender keeps its record readable for the panel, and takes no c
   expect((await guest.client.get(`${path}/bids`)).status).toBe(404)
 })
 
-test('a chair on leave is replaced by a colleague, who declares and brings it to the lock', async () => {
+test('a chair on leave is replaced by a colleague, who declares and then locks the evaluation', async () => {
   const scene = await makeEvaluationScene(world, { stage: 'consensus' })
   const { chair, outsider, params, evaluators } = scene
   await block(chair.user)
@@ -281,7 +281,7 @@ test('a chair on leave is replaced by a colleague, who declares and brings it to
   expect((await read(outsider, scene)).stage).toBe('locked')
 })
 
-test('the second of two windows with the same consensus gets the first one’s and merges with it', async () => {
+test('the second of two windows that save a consensus is refused, and can merge the first one’s version', async () => {
   const scene = await makeEvaluationScene(world, { stage: 'consensus' })
   const { chair, params, bidders } = scene
   const path = `${pathOf(scene)}/bids/${bidders[0]!.bid.id}/consensus`

@@ -109,7 +109,7 @@ describe('status changes', () => {
     cancel: ['draft', 'published', 'closed'],
   }
 
-  test.for(Object.keys(tenderTransitions) as TenderTransition[])('%s is allowed only from certain statuses', (transition) => {
+  test.for(Object.keys(tenderTransitions) as TenderTransition[])('%s by status', (transition) => {
     for (const status of tenderStatuses) {
       const isAllowed = allowed[transition].includes(status)
       expect(can(actors.owner, transition, tender({ status }), now)).toBe(isAllowed)

@@ -41,7 +41,7 @@ describe('the organisation’s name', () => {
     ['Limited', 'a limited offer', ['limited']],
     ['Łódź Sp.', 'nothing of the kind', []],
     ['...', 'Nothing to find in … dots', []],
-  ])('the name %s is found in “%s”', ([organisation, text, found]) => {
+  ])('the name %s is searched for in “%s”', ([organisation, text, found]) => {
     const words = findIdentifyingWords(text, { organisation, people: [] })
     expect(words.toSorted()).toEqual(found.toSorted())
   })
@@ -66,7 +66,7 @@ describe('a person’s name', () => {
     ['Cher', 'Is the cher ami included?', []],
     ['Cher', 'Many thanks, Cher', ['Cher']],
     ['', 'Kind regards', []],
-  ])('the name %s is found in “%s”', ([name, text, found]) => {
+  ])('the name %s is searched for in “%s”', ([name, text, found]) => {
     const people = [{ name, email: 'x@nowhere.example' }]
     const words = findIdentifyingWords(text, { organisation: 'Curlew Ltd', people })
     expect(words.toSorted()).toEqual(found.toSorted())
@@ -86,7 +86,7 @@ describe('an e-mail address', () => {
     ['ada.b@gmail.com', 'write to Ada.B@gmail.com', ['Ada.B@gmail.com']],
     ['ada.b@gmail.com', 'write to adaxb@gmail.com', []],
     ['a+b@curlew.example', '<a+b@curlew.example>', ['a+b@curlew.example']],
-  ])('the address %s is found in “%s”', ([email, text, found]) => {
+  ])('the address %s is searched for in “%s”', ([email, text, found]) => {
     const people = [{ name: 'Zed Quux', email }]
     expect(findIdentifyingWords(text, { organisation: 'Heron Ltd', people })).toEqual(found)
   })

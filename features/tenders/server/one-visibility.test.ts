@@ -29,7 +29,7 @@ test.for([
   "invitations.status in ('pending', 'accepted')",
   ".where('invitations.status', '<>', 'revoked')",
   ".where('status', 'not in', ['revoked'])",
-])('%s is recognised as a visibility condition', (condition) => expect(decides(condition)).toBe(true))
+])('%s is recognised as a condition', (condition) => expect(decides(condition)).toBe(true))
 
 test.for(["tender.eligibility_type === 'nda_gated'", "set({ status: 'revoked' })"])(
   '%s is not mistaken for an SQL condition',

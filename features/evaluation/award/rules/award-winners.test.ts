@@ -16,7 +16,7 @@ const openedForLots = [
   ...[1, 4].map((organisation_id) => ({ organisation_id, lot_id: 20 })),
 ]
 
-test('the winners are listed as the buyer named them', () => {
+test('the winners are listed in the order in which the buyer named them', () => {
   expect(winnersOf(whole)).toEqual([])
   expect(winnersOf({ ...whole, organisation_id: 1, value: '5', others: [winner(2, '7')] })).toEqual(
     [
@@ -40,12 +40,12 @@ test.each([
     [2, 9],
     { 'others.1.organisation_id': ['Choose a supplier whose bid for this was opened'] },
   ],
-])('%s of a tender without lots', (_case, maxWinners, others, faults) => {
+])('%s for a tender without lots', (_case, maxWinners, others, faults) => {
   const award = { ...whole, organisation_id: 1, others: others.map((id) => winner(id)) }
   expect(faultsInAward(award, { opened, maxWinners })).toEqual(faults)
 })
 
-test('further winners need a first one, and a tender with lots is awarded lot by lot', () => {
+test('further winners require a first one, and a tender with lots is awarded lot by lot', () => {
   const others = [winner(2)]
   expect(faultsInAward({ ...whole, others }, { opened, maxWinners: 2 })).toEqual({
     others: ['Choose the winning bidder first'],
@@ -83,6 +83,6 @@ test.each([
     [ofLot(10, 1), ofLot(10, 4)],
     { 'lots.1.organisation_id': ['Choose a supplier whose bid for this was opened'] },
   ],
-])('%s of a tender with lots', (_case, maxWinners, lots, faults) => {
+])('%s for a tender with lots', (_case, maxWinners, lots, faults) => {
   expect(faultsInAward({ ...whole, lots }, { opened: openedForLots, maxWinners })).toEqual(faults)
 })

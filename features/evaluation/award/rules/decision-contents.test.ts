@@ -55,7 +55,7 @@ const sound: Choice[] = [
   { ...none, lot_id: 3, no_award: 'no_bids' },
 ]
 
-test('the first in rank wins without a reason, and a lot without bids is not awarded', () => {
+test('the first-ranked bid wins without a reason, and a lot without bids is not awarded', () => {
   expect(faultsInDecision(lots, sound)).toEqual({})
 })
 
@@ -111,12 +111,12 @@ test.for<[string, number, Partial<Choice>, string, string]>([
     'no_award',
     'Bids were received for this lot. Choose another reason.',
   ],
-])('%s is a fault', ([, place, change, field, message]) => {
+])('%s is reported as an error', ([, place, change, field, message]) => {
   const choices = sound.map((one, at) => (at === place ? { ...one, ...change } : one))
   expect(faultsInDecision(lots, choices)).toEqual({ [`lots.${place}.${field}`]: [message] })
 })
 
-test('every lot is decided once', () => {
+test('every lot must be decided exactly once', () => {
   const missing = { lots: ['Decide about every lot, once'] }
   expect(faultsInDecision(lots, sound.slice(1))).toEqual(missing)
   expect(faultsInDecision(lots, [sound[0]!, sound[0]!, sound[1]!])).toEqual(missing)
@@ -135,7 +135,7 @@ test('a recorded order decides between bids that share the first rank', () => {
   expect(firstOf([bid(1, null)], [], 1)).toEqual(first())
 })
 
-test('the first bids of the ranking win, as many as the set-up allows', () => {
+test('the first bids in the ranking win, up to the number of winners in the set-up', () => {
   const bids = [bid(4, null), bid(1, 1), bid(3, 3), bid(2, 2)]
   expect(firstOf(bids, [], 2)).toEqual(first(1, 2))
   expect(firstOf(bids, [], 5)).toEqual(first(1, 2, 3))
@@ -212,7 +212,7 @@ test.for<[string, Choice, Record<string, string>]>([
   expect(faultsInDecision([several], [choice])).toEqual(Object.fromEntries(expected))
 })
 
-test('a low price among several winners needs a reason of its own', () => {
+test('each low price among several winners requires its own reason', () => {
   const low = { ...bid(12, 2), is_low_price: true }
   const lot = { ...several, bids: [bid(11, 1), low] }
   expect(faultsInDecision([lot], [choosing([11], [12])])).toEqual({
@@ -223,7 +223,7 @@ test('a low price among several winners needs a reason of its own', () => {
   expect(faultsInDecision([lot], [choosing([11], [12, 'Explained.'])])).toEqual({})
 })
 
-test('the winners are the first of the ranking if no better bid is skipped', () => {
+test('the winners are the first in the ranking if no better bid is skipped', () => {
   const are = (choice: Choice) => areFirst(several, winnersIn(choice))
   expect(are(choosing([13], [11], [12]))).toBe(true)
   expect(are(choosing([11], [14]))).toBe(false)

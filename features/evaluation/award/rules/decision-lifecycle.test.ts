@@ -68,7 +68,7 @@ test.for(decisionActions)('%s', (action) => {
   }
 })
 
-test('a person with a conflict of interest takes no part', () => {
+test('a person with a conflict of interest cannot take part', () => {
   for (const state of decisionStates) {
     for (const panel of [chair, member]) {
       const facts = {
@@ -122,7 +122,7 @@ test('a decision isn’t possible before the lock or while prices are sealed', (
   for (const one of [open, sealed]) expect(whyNotDecide(one, 'save')?.kind).toBe('conflict')
 })
 
-test('each step leads to a state, from which no step leads back past the notification', () => {
+test('each step is allowed only from its states, and a notified decision can only be withdrawn', () => {
   for (const step of decisionSteps) {
     for (const state of decisionStates) {
       const from: readonly DecisionState[] = decisionTransitions[step].from
@@ -133,9 +133,9 @@ test('each step leads to a state, from which no step leads back past the notific
   expect(decisionSteps.filter((step) => canTakeStep(step, 'withdrawn'))).toEqual([])
 })
 
-describe('reading', () => {
+describe('reading the decision', () => {
   test.for([true, false])(
-    'members of the panel read from the lock on, colleagues once it was shared: %s',
+    'members can read it once locked, and colleagues only once it is shared: %s',
     (was_shared) => {
       const kindFor = (panel: PanelFacts) => whyNotReadDecision({ panel, was_shared })?.kind
       expect(kindFor(member)).toBeUndefined()
@@ -146,7 +146,7 @@ describe('reading', () => {
   )
 })
 
-test('changed contents void the approval, but not a notification', () => {
+test('changed contents void an approval, but not a notification', () => {
   for (const state of decisionStates) {
     const unchanged = { state, submitted: 'a', current: 'a', meets_rules: true }
     expect(stateOf(unchanged)).toBe(state)

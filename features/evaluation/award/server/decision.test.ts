@@ -44,7 +44,7 @@ async function submit(scene: DecisionScene) {
   return body
 }
 
-test('the first in rank is proposed, and every lot is decided', async () => {
+test('the bid ranked first is proposed, and every lot has to be decided', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders } = scene
   const { data } = await chair.client.call(getDecision, { params })
@@ -77,7 +77,7 @@ test('the first in rank is proposed, and every lot is decided', async () => {
   expect(decision.steps).toHaveLength(1)
 })
 
-test('another winner needs a reason, and an old revision is refused', async () => {
+test('a different winner requires a reason, and an outdated revision is refused', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, bidders } = scene
   const other = { bid_id: bidders[1]!.bid.id }
@@ -92,7 +92,7 @@ test('another winner needs a reason, and an old revision is refused', async () =
   expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
 })
 
-test('only the chair decides, after the lock', async () => {
+test('only the chair can decide, and only after the lock', async () => {
   const scene = await makeDecisionScene(world)
   const body = { revision: null, lots: usualChoice(scene) }
   for (const { client } of [scene.evaluators[0], scene.observer, scene.outsider]) {
@@ -142,7 +142,7 @@ test('a decision isn’t possible while prices are sealed or a tie is unordered'
   expect(decision.lots[0]).toMatchObject({ first: other, is_tie_open: false })
 })
 
-test('no approval is needed up to the value of the organisation', async () => {
+test('an award at the organisation’s approval threshold needs no approval', async () => {
   const scene = await makeDecisionScene(world, { threshold: '25531.25' })
   const { sha256 } = await save(scene)
   const body = { sha256: sha256! }
@@ -154,7 +154,7 @@ test('no approval is needed up to the value of the organisation', async () => {
   expect(decision).toMatchObject({ state: 'approved', needs_approval: false })
 })
 
-test('the total of the winning bid counts for the approval, even if a lower value is entered', async () => {
+test('the approval threshold is compared with the winning bid’s total, even if a lower value is entered', async () => {
   const scene = await makeDecisionScene(world, { threshold: '25531.24' })
   for (const value of ['1.00', null]) {
     expect(await save(scene, { value })).toMatchObject({ value: '25531.25', needs_approval: true })
@@ -165,7 +165,7 @@ test('the total of the winning bid counts for the approval, even if a lower valu
   expect(data.state).toBe('awaiting_approval')
 })
 
-test('a bid below a published minimum mark cannot win, even with a reason', async () => {
+test('a bid below a published minimum mark cannot win, even if a reason is given', async () => {
   const scene = await makeDecisionScene(world, { hasLots: false })
   const { chair, bidders, tender } = scene
   const { setup } = await world.db
@@ -229,7 +229,7 @@ test('a price flagged as abnormally low needs a reason, unless it was asked abou
   expect((await save(scene)).lots[0]!.choice!.reason).toBe('')
 })
 
-test('above that value a colleague approves, who has not prepared the decision', async () => {
+test('an award above the approval threshold is approved by a colleague who did not prepare the decision', async () => {
   const scene = await makeDecisionScene(world, { threshold: '25531.24' })
   const { chair, outsider, params } = scene
   const body = await submit(scene)
@@ -271,7 +271,7 @@ test('above that value a colleague approves, who has not prepared the decision',
   ])
 })
 
-test('any change voids the approval: of the decision, or of the ranking', async () => {
+test('any change to the decision or the ranking voids the approval', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1' })
   const { chair, outsider, params, bidders } = scene
   const approve = async () => {
@@ -306,7 +306,7 @@ test('any change voids the approval: of the decision, or of the ranking', async 
   ])
 })
 
-test('buyers outside the panel read no passages from bids before the bidders are notified', async () => {
+test('buyers outside the panel can’t read passages from bids before the bidders are notified', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1000' })
   const { chair, observer, outsider, params, bidders } = scene
   const body = await submit(scene)
@@ -325,7 +325,7 @@ test('buyers outside the panel read no passages from bids before the bidders are
   expect(await citationsFor(outsider)).not.toEqual([])
 })
 
-test('an award that was announced to a bid below a minimum before the rule changed stays valid', async () => {
+test('an announced award stays valid if a later rule would exclude the winner for a low mark', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders, tender } = scene
   const body = await submit(scene)
@@ -348,7 +348,7 @@ test('an award that was announced to a bid below a minimum before the rule chang
   expect(data.steps.at(-1)).toMatchObject({ step: 'notify', is_current: true })
 })
 
-test('an account that the preparer made or changed doesn’t approve, nor does a newer one', async () => {
+test('an account that the preparer created or changed, or a newer account, can’t approve', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1' })
   const { chair, params } = scene
   const { organisation_id } = chair.user
@@ -397,7 +397,7 @@ test('an account that the preparer made or changed doesn’t approve, nor does a
   expect(decision.state).toBe('approved')
 })
 
-test('the evaluation tells the screen who can read the decision', async () => {
+test('the evaluation reports whether the caller can read the decision', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1000' })
   const { chair, outsider, params } = scene
   const admin = { client: await world.signedIn(await world.makeUser({ role: 'admin' })) }
@@ -414,7 +414,7 @@ test('the evaluation tells the screen who can read the decision', async () => {
   await expectReaders([true, true, false])
 })
 
-test('each step keeps the contents that it is about, and no step can be changed', async () => {
+test('each step stores the contents of the decision, and no step can be changed', async () => {
   const scene = await makeDecisionScene(world)
   const { bidders, tender } = scene
   await save(scene, { bid_id: bidders[1]!.bid.id, reason: 'Its plan is safer.' })
@@ -455,7 +455,7 @@ test('a decision without any award is refused', async () => {
   ])
 })
 
-test('the report is a page and a PDF, for the panel and for approvers', async () => {
+test('the report is available as a page and a PDF, for the panel and for approvers', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1' })
   const { chair, outsider, params, bidders } = scene
   const none = await chair.client.get(urlOf(scene, 'report'))
@@ -479,7 +479,7 @@ test('the report is a page and a PDF, for the panel and for approvers', async ()
   expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
 })
 
-test('the approver reads the record of the evaluation in the report', async () => {
+test('the approver can read the record of the evaluation in the report', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1' })
   const { chair, outsider, params, bidders, evaluators, priceEvaluator, tender } = scene
   await submit(scene)
@@ -571,7 +571,7 @@ test('the approver reads the record of the evaluation in the report', async () =
   }
 })
 
-test('the report has the outcome of the approval, even if the limit has changed since', async () => {
+test('the report shows the outcome of the approval, even if the threshold has changed since', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1' })
   const { outsider, params } = scene
   const decisionLines = async () => {
@@ -589,7 +589,7 @@ test('the report has the outcome of the approval, even if the limit has changed 
   expect(await decisionLines()).toBe(`${outsider.user.name} approved the decision on ${today}.`)
 })
 
-test('the former award call points to the decision', async () => {
+test('the former award endpoint refers to the panel’s decision', async () => {
   const scene = await makeDecisionScene(world)
   const url = `/api${awardTender.path.replace(':tenderId', String(scene.tender.id))}`
   const refused = await scene.chair.client.post(url)

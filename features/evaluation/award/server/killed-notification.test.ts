@@ -38,7 +38,7 @@ const [places, randomKills] = isFull ? [tables, 30] : [['decision_steps', 'outbo
 const long = { timeout: 3_600_000 }
 
 test(
-  'a server that is killed while it notifies 20 bidders has notified all or none',
+  'a server that is killed while notifying 20 bidders notifies either all of them or none',
   long,
   async () => {
     const scene = await makeDecisionScene(world, { bidders: 20 })

@@ -134,6 +134,6 @@ async function rowsReadFor(name: string): Promise<number> {
   return rows
 }
 
-test.for(Object.keys(reads))('%s: awards of other tenders are not read', async (name) => {
+test.for(Object.keys(reads))('%s: rows for other awards are not read', async (name) => {
   expect(await rowsReadFor(name)).toBeLessThanOrEqual(needed.get(name)! * 1.5)
 })

@@ -45,7 +45,7 @@ async function notify(scene: DecisionScene) {
 const assessmentOf = async (scene: DecisionScene, place: number) =>
   (await scene.bidders[place]!.client.call(getAssessment, { params: scene.params })).data
 
-test('each bidder gets their own summary and the winner’s part, never another loser’s', async () => {
+test('each bidder gets their own summary and the winner’s part, but never another loser’s', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders, tender } = scene
   await world.deliverMail()
@@ -103,7 +103,7 @@ test('each bidder gets their own summary and the winner’s part, never another 
   expect((await stranger.get(url)).status).toBe(404)
 })
 
-test('the chair edits reasons; each has to cite the bid', async () => {
+test('the chair can edit the reasons, each of which must cite the bid', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders, tender } = scene
   const body = await prepare(scene)
@@ -149,7 +149,7 @@ test('the chair edits reasons; each has to cite the bid', async () => {
   expect(late.status).toBe(409)
 })
 
-test('an excluded bidder learns why', async () => {
+test('an excluded bidder is given the reason for its exclusion', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders } = scene
   const exclusion = { code: 'not_compliant', text: 'The plan is missing.', evidence: '' } as const
@@ -163,7 +163,7 @@ test('an excluded bidder learns why', async () => {
   expect(own!.summaries[0]!.explanation).toContain('The plan is missing.')
 })
 
-test('a summary without citations keeps the bidders from being notified', async () => {
+test('bidders cannot be notified while a summary has no citations', async () => {
   const scene = await makeDecisionScene(world)
   const body = await prepare(scene)
   const { tender, chair, params } = scene
@@ -194,7 +194,7 @@ test('the chair chooses the length of the standstill, at least 8 working days', 
   expect(standstill).toMatchObject({ working_days: 12, summaries_sent_at: expect.any(String) })
 })
 
-test('20 bidders see the result with one commit: emails, bells, pages and releases', async () => {
+test('20 bidders get their emails, notifications, pages and releases in one transaction', async () => {
   const scene = await makeDecisionScene(world, { bidders: 20 })
   const { bidders, tender } = scene
   await prepare(scene)
@@ -236,7 +236,7 @@ async function notifyOnly({ chair, params }: DecisionScene) {
   await chair.client.call(notifyBidders, { params, body: { sha256: data.sha256! } })
 }
 
-test('a notification that is interrupted at any point reaches nobody', async () => {
+test('no bidder is notified if a notification is interrupted at any point', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders, tender } = scene
   const body = await prepare(scene)
@@ -283,7 +283,7 @@ async function mendWrites(table: string) {
   await sql.raw('drop function cut_off').execute(world.owner)
 }
 
-test('a decision is withdrawn with a reason, everybody is notified, and another can be made', async () => {
+test('a decision can be withdrawn with a reason, which notifies everybody, and another can be made', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, outsider, params, bidders, tender } = scene
   await notify(scene)
@@ -309,7 +309,7 @@ test('a decision is withdrawn with a reason, everybody is notified, and another 
   expect(await assessmentOf(scene, 0)).not.toBeNull()
 })
 
-test('bidders read that a challenge to the withdrawn award suspends the new standstill', async () => {
+test('bidders are informed that a challenge to the withdrawn award suspends the new standstill', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, outsider, params, bidders } = scene
   await notify(scene)
@@ -323,7 +323,7 @@ test('bidders read that a challenge to the withdrawn award suspends the new stan
   expect(email.text).not.toContain('The standstill lasts until')
 })
 
-test('an unsuccessful bidder asks privately, and only they read the answer', async () => {
+test('an unsuccessful bidder asks a private question, and only they can read the answer', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders, tender } = scene
   const url = `/api/tenders/${tender.id}/debriefs`
@@ -369,7 +369,7 @@ test('an unsuccessful bidder asks privately, and only they read the answer', asy
   }
 })
 
-test('bidders learn nothing while a decision is prepared and approved', async () => {
+test('bidders see no change while a decision is prepared and approved', async () => {
   const scene = await makeDecisionScene(world)
   const { params, bidders, tender } = scene
   const { client } = bidders[0]!
@@ -386,7 +386,7 @@ test('bidders learn nothing while a decision is prepared and approved', async ()
   expect((await client.get(`/api/tenders/${tender.id}/decision`)).status).toBe(403)
 })
 
-test('a procurement is abandoned after the opening with a reason, which is sent to all bidders', async () => {
+test('a procurement can be abandoned after the opening, and all bidders are sent the reason', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders, tender } = scene
   await prepare(scene)

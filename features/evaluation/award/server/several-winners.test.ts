@@ -70,7 +70,7 @@ async function announce(scene: DecisionScene, lots = choices(scene)) {
   return chair.client.call(notifyBidders, { params, body })
 }
 
-test('the first two of the ranking are the default, and the decision states all winners', async () => {
+test('the first two in the ranking are the default, and the decision lists all winners', async () => {
   const scene = await makeScene()
   const { chair, params, bidders } = scene
   const { data } = await chair.client.call(getDecision, { params })
@@ -90,7 +90,7 @@ test('the first two of the ranking are the default, and the decision states all 
   expect(again.decision.revision).toBe(decision.revision)
 })
 
-test('three winners, the same bidder twice and a skipped bid without a reason are refused', async () => {
+test('a third winner, the same bidder twice and a skipped bid without a reason are refused', async () => {
   const scene = await makeScene()
   const { chair, tender, bidders } = scene
   const url = `/api/tenders/${tender.id}/decision`
@@ -129,7 +129,7 @@ test('three winners, the same bidder twice and a skipped bid without a reason ar
   expect(reply.body.errors).toEqual({ 'lots.0.others': ['The bid set-up allows only one winner'] })
 })
 
-test('the sum over all winners decides whether the award needs an approval', async () => {
+test('the sum over all winners determines whether the award needs an approval', async () => {
   const scene = await makeScene('89999')
   const { chair, outsider, params } = scene
   const decision = await save(scene, choices(scene))
@@ -160,7 +160,7 @@ test('the sum over all winners decides whether the award needs an approval', asy
   ])
 })
 
-test('a tie at the last place is open until an order is recorded', async () => {
+test('a tie for the last winning place is unresolved until an order is recorded', async () => {
   const scene = await makeScene()
   const { chair, params, bidders } = scene
   const marks = await world.db
@@ -219,7 +219,7 @@ describe('after the notification', () => {
 
   const nameOf = (place: number) => scene.bidders[place]!.organisation.name
 
-  test('each bidder gets its own summary, and unsuccessful ones the marks of both winners', () => {
+  test('each bidder gets its own summary, and unsuccessful bidders also get the marks of both winners', () => {
     const [lost, second, first, south] = assessments.map(({ summaries }) => summaries[0]!)
     for (const won of [first, second, south]) {
       expect(won).toMatchObject({ outcome: 'won', winner: null, explanation: '' })
@@ -236,7 +236,7 @@ describe('after the notification', () => {
     expect(other!.total).toBe(second!.total)
   })
 
-  test('each bidder gets one email with its result, and the names of the winners', () => {
+  test('each bidder gets one email with its result and the names of the winners', () => {
     const textFor = (place: number) => {
       const own = mail.filter(({ to }) => to === scene.bidders[place]!.user.email)
       expect(own).toHaveLength(1)
@@ -251,7 +251,7 @@ describe('after the notification', () => {
     )
   })
 
-  test('the summary as a PDF, and the questions, are for the bidder who lost', async () => {
+  test('only the unsuccessful bidder can ask questions, and the summary is available as a PDF', async () => {
     const { bidders, tender, params } = scene
     const pdf = await bidders[0]!.client.get(`/api/tenders/${tender.id}/assessment.pdf`)
     expect(pdf.status).toBe(200)
@@ -261,7 +261,7 @@ describe('after the notification', () => {
     expect(mayAsk).toEqual([true, false, false, false])
   })
 
-  test('the award, the standstill and the open data state all winners', async () => {
+  test('the award, the standstill and the open data list all winners', async () => {
     const { chair, params, bidders, lots, tender } = scene
     const { award } = (await chair.client.call(getTender, { params })).data
     expect(award!.winners.map((one) => [one.lot_number, one.organisation.name, one.value])).toEqual(
@@ -300,7 +300,7 @@ describe('after the notification', () => {
     expect(report.lots[0]!.bids.map(({ is_winner }) => is_winner)).toEqual([true, true, false])
   })
 
-  test('a second winner that was altered in the database is found', async () => {
+  test('a second winner altered in the database is detected', async () => {
     const { bidders, tender } = scene
     const [loser, second] = bidders
     const { db } = world

@@ -35,7 +35,7 @@ async function readAll(client: Client, { tender, bidders }: EvaluationScene) {
   return answers
 }
 
-test('no reply to a bidder differs between the stages, also if its bid is excluded', async () => {
+test('no response to a bidder differs between the stages, even if its bid is excluded', async () => {
   const scene = await makeEvaluationScene(world, { stage: 'declarations' })
   const { client, bid } = scene.bidders[0]!
   await readAll(client, scene)

@@ -88,7 +88,7 @@ describe('a private question', () => {
     expect((await admin.get(path)).status).toBe(403)
   })
 
-  test('leaves no trace for a rival: neither notices nor events with their tender', async () => {
+  test('is not revealed to rivals: none of its notices and events names the tender', async () => {
     const notices = await world.db
       .selectFrom('notices')
       .select(['event', 'tender_id'])
@@ -98,7 +98,7 @@ describe('a private question', () => {
     expect(notices.every(({ tender_id }) => tender_id === null)).toBe(true)
   })
 
-  test('is sent once for one Idempotency-Key, and so is its reply', async () => {
+  test('is sent once per Idempotency-Key, and so is its reply', async () => {
     const headers = { 'idempotency-key': 'one-question' }
     const { chair, bidders } = scene
     const first = await chair.client.send('POST', asking(scene, 2), question, headers)
@@ -114,7 +114,7 @@ describe('a private question', () => {
     expect(repeated.body).toEqual(sent.body)
   })
 
-  test('is answered once, by any member of the organisation', async () => {
+  test('can be answered once, by any member of the organisation', async () => {
     const { id } = await ask(scene)
     const { organisation } = scene.bidders[0]!
     const colleague = await world.makeUser({ organisation_id: organisation.id })
@@ -139,7 +139,7 @@ describe('a private question', () => {
     },
   )
 
-  test('needs a text and a deadline in the future', async () => {
+  test('requires a text and a deadline in the future', async () => {
     const { client } = scene.chair
     const send = (changes: object) => client.post(asking(scene), { ...question, ...changes })
     expect(await send({ question: ' ' })).toMatchObject({
@@ -169,7 +169,7 @@ describe('a private question', () => {
     expect(own!.deadline).toBe(expected)
   })
 
-  test('has no deadline in the hour that the clocks skip', async () => {
+  test('cannot have a deadline in the hour that the clocks skip', async () => {
     const deadline = '2027-03-28T01:30'
     expect(await scene.chair.client.post(asking(scene), { ...question, deadline })).toMatchObject({
       status: 422,
@@ -178,7 +178,7 @@ describe('a private question', () => {
   })
 })
 
-test('an excluded bid is not asked about, but its open question can still be answered', async () => {
+test('an excluded bid cannot be asked about, but its open question can still be answered', async () => {
   const scene = await makeEvaluationScene(world)
   const { id } = await ask(scene)
   await exclude(scene)
@@ -204,7 +204,7 @@ test('questions about a withdrawn bid or another tender’s bid are refused', as
   expect((await scene.chair.client.post(asking(scene, 1), question)).status).toBe(404)
 })
 
-test('the number of questions of a tender is limited', async () => {
+test('the number of questions about a tender is limited', async () => {
   const scene = await makeEvaluationScene(world)
   const { tender, chair, bidders } = scene
   const { id: user_id } = chair.user
@@ -285,7 +285,7 @@ describe('files of a reply', () => {
     })
   })
 
-  test('are checked, listed, deleted, and sent with the reply', async () => {
+  test('are validated, listed, deleted, and sent with the reply', async () => {
     const { id } = await ask(scene, 0, { allows_files: true })
     const { client } = scene.bidders[0]!
     const path = { tenderId: scene.tender.id, clarificationId: id }

@@ -12,7 +12,7 @@ const mine: ConsensusValues = {
   based_on: null,
 }
 
-test('a combined consensus has the texts, quotes and people of both', () => {
+test('a combined consensus has the texts, quotes and participants of both', () => {
   const theirs = {
     mark: '3',
     reason: 'Gaps in the plan.',
@@ -37,7 +37,7 @@ test('a text that contains the other is not repeated', () => {
   expect(combine(longer, mine)).toMatchObject({ reason: longer.reason, mark: '4' })
 })
 
-test('the order of people and the row it is based on make no difference', () => {
+test('the order of participants and the row it is based on do not count as differences', () => {
   expect(hasSameContent(mine, { ...mine, participants: [2, 1], based_on: 9 })).toBe(true)
   expect(hasSameContent(mine, { ...mine, reason: 'Clear' })).toBe(false)
 })

@@ -3,7 +3,7 @@ import { defaultScale, type BidQuestion } from '#features/bids/setup/contract/bi
 import { evaluationTexts as texts } from '#features/evaluation/contract/evaluation.ts'
 import { comparativePassages, faultsInCitations, isWideSpread } from './consensus.ts'
 
-describe('marks are far apart above 40% of the scale, exactly', () => {
+describe('marks are far apart if they differ by more than exactly 40% of the scale', () => {
   const scaleTo = (highest: number) => Array.from({ length: highest + 1 }, () => 'x')
   test.for([
     [5, [], false],
@@ -18,7 +18,7 @@ describe('marks are far apart above 40% of the scale, exactly', () => {
     [3, ['1.5', '0.5', '2'], true],
     [1, ['0', '1'], true],
     [1, ['0', '0.5'], true],
-  ] as const)('scale to %i, marks %j: %s', ([highest, marks, isWide]) => {
+  ] as const)('on a scale to %i, the marks %j are far apart: %s', ([highest, marks, isWide]) => {
     expect(isWideSpread(scaleTo(highest), marks)).toBe(isWide)
   })
 })
@@ -49,7 +49,7 @@ describe('comparative wording', () => {
     'The bidder explains the other services it offers.',
     'A bidder must show experience.',
     'At least two people; most of the answer is relevant.',
-  ])('“%s” judges the bid itself', (text) => {
+  ])('“%s” is not reported as comparative wording', (text) => {
     expect(comparativePassages(text)).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('citations', () => {
       citations.map(([cited, quote]) => ({ question: cited, quote })),
     )
 
-  test('a quotation is in the answer, apart from white space', () => {
+  test('a quotation must appear in the answer, apart from differences in white space', () => {
     expect(faultsOf(['method', 'every day, from six'])).toEqual({})
     expect(faultsOf(['method', 'everyday,from six to  eight.'])).toEqual({})
     expect(faultsOf(['method', 'every week'])).toEqual({
@@ -95,14 +95,14 @@ describe('citations', () => {
     })
   })
 
-  test('at least one passage is quoted, of a question that the bidder has answered', () => {
+  test('at least one passage must be quoted, from a question that the bidder has answered', () => {
     expect(faultsOf()).toEqual({ citations: [texts.citationRequired] })
     expect(faultsOf(['method', 'We clean'], ['unknown', 'Anything'])).toEqual({
       'citations.1.question': ['Choose a question that the bidder has answered'],
     })
   })
 
-  test('a passage of a file is not checked, but the file must exist', () => {
+  test('a passage from a file is not checked, but the file must exist', () => {
     expect(faultsOf(['plan', 'Page 3: two shifts'])).toEqual({})
     expect(faultsOf(['photos', 'The first photo'])).toEqual({
       'citations.0.question': [

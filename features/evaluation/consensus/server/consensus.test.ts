@@ -68,7 +68,7 @@ async function changeMark(scene: EvaluationScene, mark: string, reason: string) 
 }
 
 describe('marks side by side', () => {
-  test('appear once every assigned evaluator has finished, for chair, evaluators and observers', async () => {
+  test('are shown to the chair, evaluators and observers once every assigned evaluator has finished', async () => {
     const scene = await makeEvaluationScene(world)
     const [one, other] = scene.evaluators
     await scoreAll(world, scene, one.user)
@@ -111,7 +111,7 @@ describe('marks side by side', () => {
     expect(refusalOf(unknown)).toEqual([422, texts.criterionUnknown])
   })
 
-  test('a removed evaluator’s marks stay, are tagged, and count for the spread', async () => {
+  test('include a removed evaluator’s marks, which are tagged and count towards the spread', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const { chair, evaluators, params } = scene
     const [removed, other] = evaluators
@@ -141,7 +141,7 @@ describe('marks side by side', () => {
     })
   })
 
-  test('and those who took part are in the order of the panel, the chair first', async () => {
+  test('and the participants are in the order of the panel, the chair first', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus', chairEvaluates: true })
     const { chair, evaluators, params } = scene
     const { id } = chair.user
@@ -157,7 +157,7 @@ describe('marks side by side', () => {
     expect(consensus!.participants.map((person) => person.id)).toEqual(order)
   })
 
-  test('show what changed after finishing with its reason, and whether they are far apart', async () => {
+  test('include changes made after finishing, with their reasons, and show if the marks are far apart', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const { user } = scene.evaluators[0]
     await changeMark(scene, '1', 'Misread.')
@@ -174,7 +174,7 @@ describe('marks side by side', () => {
     })
   })
 
-  test('marks of a reinstated bid stay hidden until all evaluators have marked it', async () => {
+  test('exclude marks of a reinstated bid until all evaluators have marked it', async () => {
     const scene = await makeEvaluationScene(world)
     const params = { ...scene.params, bidId: firstBid(scene) }
     const { client } = scene.chair
@@ -202,7 +202,7 @@ describe('marks side by side', () => {
 })
 
 describe('a consensus', () => {
-  test('is saved by the chair with reason, citation and participants, and kept when replaced', async () => {
+  test('is saved by the chair with reason, citation and participants, and remains once it is replaced', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const params = { ...scene.params, bidId: firstBid(scene) }
     const { client, user } = scene.chair
@@ -234,14 +234,14 @@ describe('a consensus', () => {
     expect(rows.map(({ mark }) => mark)).toEqual(['3.0', '4.0'])
   })
 
-  test('concurrent saves from the chair’s windows: one succeeds, and the others are refused as stale', async () => {
+  test('saved concurrently in several windows is accepted once, and the other saves are refused as stale', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const answers = await Promise.all(['1', '2', '3', '4'].map((mark) => put(scene, { mark })))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([200, 409, 409, 409])
   })
 
-  test('is refused with all its faults', async () => {
+  test('is refused with all its validation errors if it is invalid', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     await changeMark(scene, '0', 'Misread.')
     const refused = await put(scene, {
@@ -272,7 +272,7 @@ describe('a consensus', () => {
     expect((await put(scene, { discussion: 'Read together.' })).status).toBe(200)
   })
 
-  test('is written by the chair only, in its stage, for bids that take part', async () => {
+  test('can be saved only by the chair, in the consensus stage, for a bid that is not excluded', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     for (const { client } of [...scene.evaluators, scene.observer, scene.outsider]) {
       expect(refusalOf(await put(scene, {}, client))).toEqual([403, texts.chairOnly])
@@ -289,7 +289,7 @@ describe('a consensus', () => {
 })
 
 describe('an answer to a consensus', () => {
-  test('agrees or dissents with a comment, can change, and is repeated without effect', async () => {
+  test('agrees or dissents with a comment, can be changed, and can be repeated without effect', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const params = { ...scene.params, bidId: firstBid(scene) }
     const { consensus } = await scene.chair.client.call(saveConsensus, {
@@ -320,7 +320,7 @@ describe('an answer to a consensus', () => {
     expect(rows).toBe(3)
   })
 
-  test('is refused to outdated rows, and by people who are not assigned', async () => {
+  test('is refused for outdated rows, and from people who are not assigned', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const { body: first } = await put(scene)
     const { body: second } = await put(scene, { mark: '4', based_on: first.consensus.id })

@@ -76,7 +76,7 @@ test('the chair creates a full pack, which verifies with the published key', asy
   expect(page).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)=/)
 })
 
-test('a download can be resumed, and the whole is audited', async () => {
+test('a download can be resumed, and a complete one is recorded in the audit log', async () => {
   const scene = await makeEvidenceScene(world, { bidders: 1 })
   const pack = await createPack(scene)
   const whole = await downloadPack(scene, pack)
@@ -112,20 +112,20 @@ test('a repeated request returns the pack in progress', async () => {
   await createPack(scene)
 })
 
-describe('refusals', () => {
+describe('refused packs', () => {
   const statusOf = async (client: EvaluationScene['chair']['client'], tenderId: number) => {
     const path = `/api/tenders/${tenderId}/evaluation/evidence`
     const { status, body } = await client.post(path, { profile: 'full' })
     return [status, body.message]
   }
 
-  test('there is no pack before the lock', async () => {
+  test('a pack cannot be created before the lock', async () => {
     const { chair, tender } = await makeEvaluationScene(world, { stage: 'consensus' })
     const refusal = [409, evaluationTexts.wrongStage('consensus')]
     expect(await statusOf(chair.client, tender.id)).toEqual(refusal)
   })
 
-  test('only the chair and observers create the full record', async () => {
+  test('only the chair and observers can create the full record', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'locked' })
     const refused = [
       403,
@@ -140,7 +140,7 @@ describe('refusals', () => {
     await createPack(scene)
   })
 
-  test('a tender that was not open to everybody has no public part', async () => {
+  test('a tender that was not open to everybody has no public pack', async () => {
     const { chair, tender } = await makeEvaluationScene(world, { stage: 'locked' })
     await world.db
       .updateTable('tenders')
@@ -155,7 +155,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('bidders get theirs once the outcome is announced, and only their own', async () => {
+  test('bidders can create a pack once the outcome is announced, and only their own', async () => {
     const scene = await makeEvidenceScene(world, { bidders: 2 })
     const path = `/api/tenders/${scene.tender.id}/evidence`
     const [first, second] = scene.bidders
@@ -177,7 +177,7 @@ describe('refusals', () => {
       .toMatchObject({ status: 'ready' })
   })
 
-  test('an expired pack is gone, and its file is removed', async () => {
+  test('an expired pack can no longer be downloaded, and its file is removed', async () => {
     const scene = await makeEvidenceScene(world, { bidders: 1 })
     const pack = await createPack(scene)
     await sql`update evidence_packs set expires_at = now() - interval '1 second'
@@ -221,7 +221,7 @@ describe('redaction', () => {
 
   const contentsOf = async (bytes: Buffer) => [...(await readArchive(bytes)).keys()]
 
-  test('the pack of a bidder contains its own bid and nothing of others', async () => {
+  test('the pack for a bidder contains its own bid and nothing from other bids', async () => {
     const { scene, secrets, own, winner } = await makeMarkedScene()
     const bytes = await ownPack(scene)
     const text = await textOf(bytes)
@@ -296,7 +296,7 @@ describe('decisions', () => {
     expect(report.lots.map(({ title }) => title)).toEqual(['North', 'South'])
   })
 
-  test('a withdrawn decision and its summaries remain in the record', async () => {
+  test('a withdrawn decision and its summaries are still in the record', async () => {
     const scene = await makeEvidenceScene(world, { bidders: 3 })
     await announceAward(world, scene, { winner: 2 })
     const { chair, params } = scene
@@ -309,7 +309,7 @@ describe('decisions', () => {
     expect(report.notes.join()).toContain('was withdrawn, and the result has changed since')
   })
 
-  test('a change after the submission is a note, because it voids the approval', async () => {
+  test('a change after the submission gives no finding, because it voids the approval', async () => {
     const scene = await makeDecisionScene(world, { threshold: '100' })
     await signBids(world, scene)
     const { chair, params } = scene
@@ -339,7 +339,7 @@ describe('building', () => {
       .select(['status', 'attempts'])
       .executeTakeFirstOrThrow()
 
-  test('a stopping server releases the pack, and a lost claim is taken over', async () => {
+  test('a stopping server releases the pack, and a pack with an expired claim is built by another server', async () => {
     const scene = await makeEvidenceScene(world, { bidders: 1 })
     const { id } = await waiting(scene)
     const claimed = await claimPack(world.db)
@@ -365,7 +365,7 @@ describe('building', () => {
     expect((await statusOf(id)).status).toBe('ready')
   })
 
-  test('a pack that can’t be built has failed after three attempts', async () => {
+  test('a pack that can’t be built is marked as failed after three attempts', async () => {
     const scene = await makeEvidenceScene(world, { bidders: 1 })
     const { id } = await waiting(scene)
     await world.db
@@ -382,7 +382,7 @@ describe('building', () => {
     expect(await claimPack(world.db)).toBeUndefined()
   })
 
-  test('a pack whose attempts all killed their server has failed', async () => {
+  test('a pack is marked as failed if every attempt killed its server', async () => {
     const { id } = await waiting(await makeEvidenceScene(world, { bidders: 1 }))
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       expect((await claimPack(world.db))?.id).toBe(id)
@@ -394,7 +394,7 @@ describe('building', () => {
     expect((await statusOf(id)).status).toBe('failed')
   })
 
-  test('infected and missing files are left out with the reason', async () => {
+  test('infected and missing files are left out, with the reason', async () => {
     const scene = await makeEvidenceScene(world, { bidders: 2 })
     const [infected, missing] = scene.bidders.map(({ bid }) => bid.file)
     await world.db

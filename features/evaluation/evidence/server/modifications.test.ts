@@ -349,7 +349,7 @@ describe('100 random modifications are detected and explained', () => {
   })
 })
 
-test('a forged row is found without any key, by the hashes in the audit log', async () => {
+test('a forged row is detected without a key, by the hashes in the audit log', async () => {
   const { original } = await thePack()
   for (const name of ['swapped scores, signed anew', 'removed rows of the record, signed anew']) {
     const pack: Pack = new Map(original)
@@ -360,7 +360,7 @@ test('a forged row is found without any key, by the hashes in the audit log', as
   }
 })
 
-test('the unchanged pack is complete, and without a key its origin is left open', async () => {
+test('an unchanged pack is complete, and its origin is not confirmed without a key', async () => {
   const { original, trustedKeys } = await thePack()
   expect(isVerified(await verifyPack(filesOf(original), { trustedKeys }))).toBe(true)
   const unknown = await verifyPack(filesOf(original))
@@ -392,7 +392,7 @@ test('npm run pack:verify explains a changed pack, and confirms an unchanged one
   expect(bad.stderr).toMatch(/^bids\/\d+\/files\/.*plan\.pdf: .+\.\n$/)
 })
 
-test('a changed byte of the archive is detected, or no file differs', async () => {
+test('a changed byte in the archive is detected, unless no file differs', async () => {
   const { archive, original, trustedKeys } = await thePack()
   const random = randomFrom(42)
   for (let round = 0; round < 12; round += 1) {

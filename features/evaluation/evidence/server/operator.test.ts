@@ -218,7 +218,7 @@ const changes: Record<string, [(bid: number) => RawBuilder<unknown>[], RegExp]> 
   ],
 }
 
-test.for(Object.entries(changes))('%s is found', async ([, [statements, explanation]]) => {
+test.for(Object.entries(changes))('%s is detected', async ([, [statements, explanation]]) => {
   const scene = await theScene()
   const report = await verifiedAfter(scene, statements(scene.bidders[0]!.bid.id))
   expect(isVerified(report)).toBe(false)
@@ -398,7 +398,7 @@ const unprovable: Record<string, string> = {
   tenders: notice,
 }
 
-test('every other value of a column of the award is found, or can’t be for a reason', async () => {
+test('a change to any other column of the award is detected, or has a documented reason why not', async () => {
   const scene = await theScene()
   const tx = await world.owner.startTransaction().execute()
   const files = await packIn(tx, scene)

@@ -424,14 +424,14 @@ async function refusalOf(archive: Buffer, trustedKeys: string[]): Promise<string
   return isVerified(report) ? '' : findingsOf(report).map(sentenceOf).join('\n')
 }
 
-test('an archive that is taken apart and put together again verifies', async () => {
+test('an archive that is parsed and reassembled without changes verifies', async () => {
   const { archive, trustedKeys } = await thePack()
   const again = assemble(parse(archive))
   expect(again.equals(archive)).toBe(true)
   expect(await refusalOf(again, trustedKeys)).toBe('')
 })
 
-test.for(tricks)('%s is refused with the reason', async ([, reason, alter]) => {
+test.for(tricks)('%s is refused with a reason', async ([, reason, alter]) => {
   const { archive, trustedKeys } = await thePack()
   const zip = parse(archive)
   alter(zip)
@@ -441,7 +441,7 @@ test.for(tricks)('%s is refused with the reason', async ([, reason, alter]) => {
   expect(refusal).toContain(stop ?? '')
 })
 
-test('an archive that is cut off anywhere is refused', async () => {
+test('an archive that is truncated anywhere is refused', async () => {
   const { archive, trustedKeys } = await thePack()
   for (let part = 0; part < 20; part += 1) {
     const cut = archive.subarray(0, Math.floor((archive.length * part) / 20))
@@ -449,7 +449,7 @@ test('an archive that is cut off anywhere is refused', async () => {
   }
 })
 
-test('a changed bit of the headers is refused, unless it is in a date or version', async () => {
+test('a changed bit in the headers is refused, unless it is in a date or version', async () => {
   const { archive, trustedKeys } = await thePack()
   const { entries } = parse(archive)
   const { central, local, descriptor } = named(parse(archive), paths.awards)

@@ -19,12 +19,12 @@ const row = (values: Partial<DeclarationValues>): DeclarationValues => ({
 const errorsIn = (rows: DeclarationValues[]) =>
   errorsOf(declarationsSchema.safeParse({ rows }).error?.issues ?? [])
 
-test('every bidder needs a choice', () => {
+test('every bidder requires a choice', () => {
   const rows = [row({ choice: 'none' }), row({ organisation_id: 2, name: 'Contoso' })]
   expect(errorsIn(rows)).toEqual({ 'rows.1.choice': 'Choose for Contoso' })
 })
 
-test('a conflict needs a description', () => {
+test('a conflict requires a description', () => {
   expect(errorsIn([row({ choice: 'conflict', statement: '  ' })])).toEqual({
     'rows.0.statement': evaluationTexts.statementRequired,
   })
@@ -36,7 +36,7 @@ test('choosing “No conflict” for all fills empty choices and keeps declared 
   expect(withoutConflicts([row({}), conflict])).toEqual([row({ choice: 'none' }), conflict])
 })
 
-test('the text of a conflict that was taken back is not sent', () => {
+test('the description of a withdrawn conflict is not sent', () => {
   const { declarations } = declarationsInput([row({ choice: 'none', statement: 'Old text' })])
   expect(declarations).toEqual([{ organisation_id: 1, has_conflict: false, statement: '' }])
 })

@@ -23,11 +23,11 @@ const values: PanelValues = { ...panelValues(null, 1), members: [member] }
 const errorsIn = (given: PanelValues, needsReason = false) =>
   errorsOf(panelSchema({ needsReason }).safeParse(given).error?.issues ?? [])
 
-test('the author of a new panel chairs it unless they choose somebody else', () => {
+test('the author of a new panel is its chair unless they choose another person', () => {
   expect(panelInputOf(panelValues(null, 1), null)).toMatchObject({ chair_id: 1, members: [] })
 })
 
-test('an evaluator of some criteria needs at least one', () => {
+test('an evaluator assigned to some criteria needs at least one', () => {
   expect(errorsIn(values)).toEqual({
     'members.0.criteria': 'Choose at least one criterion, or all',
   })
@@ -40,7 +40,7 @@ test('a change after scoring has started needs a reason', () => {
   expect(errorsIn(changed, true)).toEqual({ reason: evaluationTexts.reasonRequired })
 })
 
-test('criteria are sent only for evaluators who have some of them', () => {
+test('criteria are sent only for evaluators who are assigned to some of them', () => {
   const chosen = { ...member, criteria: ['quality'] }
   const sent = (one: MemberValues) => panelInputOf({ ...values, members: [one] }, 3).members[0]
   expect(sent(chosen)).toEqual({ user_id: 2, role: 'evaluator', criteria: ['quality'] })

@@ -58,7 +58,7 @@ describe('the chair', () => {
   })
 })
 
-test('another buyer replaces the chair and changes nothing else', () => {
+test('another buyer can replace the chair and change nothing else', () => {
   for (const change of Object.keys(changes) as Change[]) {
     for (const stage of evaluationStages) {
       const expected = change === 'chair' ? undefined : texts.chairOnly
@@ -67,7 +67,7 @@ test('another buyer replaces the chair and changes nothing else', () => {
   }
 })
 
-test('a change of the chair, and any change after the declarations, needs a reason', () => {
+test('replacing the chair, and any change after the declarations, needs a reason', () => {
   for (const change of Object.keys(changes) as Change[]) {
     const difference = panelChange(panel, changes[change])
     const isNone = change === 'none' || change === 'order'
@@ -79,7 +79,7 @@ test('a change of the chair, and any change after the declarations, needs a reas
   }
 })
 
-test('the chair decides about others’ conflicts, other members about the chair’s, and nobody about their own', () => {
+test('the chair decides about others’ conflicts, and other members about the chair’s, but nobody about their own', () => {
   const chair = { is_chair: true, declaration: 'clear' } as const
   const other = { is_chair: false, declaration: 'missing' } as const
   const conflicted = { declaration: 'conflict' } as const

@@ -192,7 +192,7 @@ describe('a conflict of interest', () => {
     expect(data).toHaveLength(6 * 3)
   })
 
-  test('that a member takes back counts only once the chair confirms it', async () => {
+  test('is in force, though the member withdraws it, until the chair confirms the withdrawal', async () => {
     const scene = await makeUndeclared()
     const { client, user, params, chair } = scene
     await client.call(declareConflicts, { params, body: about(scene, 0) })
@@ -223,7 +223,7 @@ describe('a conflict of interest', () => {
     expect(data!.own).toMatchObject({ declaration: 'clear', may_read_bids: true })
   })
 
-  test('that the chair takes back is confirmed by another buyer', async () => {
+  test('withdrawn by the chair requires confirmation by another buyer', async () => {
     const scene = await makeEvaluationScene(world)
     const { chair, params, outsider, evaluators } = scene
     await chair.client.call(declareConflicts, { params, body: about(scene, 0) })
@@ -240,7 +240,7 @@ describe('a conflict of interest', () => {
     expect(data!.own.declaration).toBe('clear')
   })
 
-  test('the chair’s conflict is decided by another buyer who has none', async () => {
+  test('declared by the chair is decided by another buyer who has none', async () => {
     const scene = await makeEvaluationScene(world)
     const { chair, params, outsider, evaluators } = scene
     await chair.client.call(declareConflicts, { params, body: about(scene, 0) })
@@ -278,7 +278,7 @@ describe('a conflict of interest', () => {
     ])
   })
 
-  test('is known to the chair and observers, and to no other member', async () => {
+  test('is visible to the chair and observers, and to no other member', async () => {
     const scene = await makeEvaluationScene(world)
     const { chair, observer, evaluators, priceEvaluator, outsider } = scene
     for (const { client } of [chair, observer]) {

@@ -41,7 +41,7 @@ const setStage = (scene: EvaluationScene, stage: 'consensus' | 'locked') =>
     .where('tender_id', '=', scene.tender.id)
     .execute()
 
-test('an invited person joins, sees that tender after a second factor, until the lock', async () => {
+test('an invited person joins, and can see only that tender, after a second factor and until the lock', async () => {
   const scene = await makeEvaluationScene(world, { stage: 'declarations' })
   const { chair, params, tender } = scene
   const body = invited()
@@ -119,7 +119,7 @@ test('a guest who was removed has no access', async () => {
   expect((await guest.client.call(listGuestOpenings)).data.openings).toEqual([])
 })
 
-test('a guest accepts a further invitation with the account they have', async () => {
+test('a guest accepts another invitation with their existing account', async () => {
   const first = await makeEvaluationScene(world)
   const guest = await addGuest(world, first)
   const scene = await makeEvaluationScene(world)
@@ -135,7 +135,7 @@ test('a guest accepts a further invitation with the account they have', async ()
   expect(again.body.errors).toEqual({ email: ['This person is already on the panel'] })
 })
 
-test('only the chair invites, with a reason once scoring has started, and not later', async () => {
+test('only the chair can invite, with a reason once scoring has started, and not after the lock', async () => {
   const scene = await makeEvaluationScene(world)
   const { chair, evaluators, outsider, params } = scene
   const body = { ...invited(), reason: 'More expertise' }
@@ -169,7 +169,7 @@ test('only the chair invites, with a reason once scoring has started, and not la
   expect(twice.status).toBe(404)
 })
 
-test('an address has one invitation per tender, for one purpose', async () => {
+test('an address can have only one invitation per tender, for one purpose', async () => {
   const { params, clients, buyer } = await makeBidScene(world)
   const { name, email } = invited()
   await clients.buyer.call(inviteOpener, { params, body: { name, email } })

@@ -41,7 +41,7 @@ const mark = (scene: EvaluationScene, place: number, criterion = 'quality') =>
     body: { criterion, mark: '3', note: 'Good', based_on: null },
   })
 
-test('a member who has not declared about every bidder gets only that task', async () => {
+test('a member who has not declared about every bidder has only that task', async () => {
   const scene = await makeEvaluationScene(world)
   const { user } = scene.outsider
   expect(await tasksOf(scene.outsider.client)).toEqual([])
@@ -56,7 +56,7 @@ test('a member who has not declared about every bidder gets only that task', asy
   expect(await tasksOf(scene.outsider.client)).toEqual([['score', 6]])
 })
 
-test('a chair who does not evaluate, price evaluators and observers only declare', async () => {
+test('a chair who does not evaluate, price evaluators and observers only have to declare', async () => {
   const scene = await makeEvaluationScene(world)
   for (const { client } of [scene.chair, scene.priceEvaluator, scene.observer]) {
     expect(await tasksOf(client)).toEqual([])
@@ -69,7 +69,7 @@ test('a chair who does not evaluate, price evaluators and observers only declare
   expect(await tasksOf(scene.outsider.client)).toEqual([['declare', 3]])
 })
 
-test('marks that are missing are counted, then criteria to finish', async () => {
+test('missing marks are counted, then unfinished criteria', async () => {
   const scene = await makeEvaluationScene(world)
   const [first, second] = scene.evaluators
   expect(await tasksOf(first.client)).toEqual([['score', 6]])
@@ -87,7 +87,7 @@ test('marks that are missing are counted, then criteria to finish', async () => 
   expect(await tasksOf(first.client)).toEqual([])
 })
 
-test('only assigned criteria and bids that take part are counted', async () => {
+test('only assigned criteria and bids that are not excluded are counted', async () => {
   const scene = await makeEvaluationScene(world)
   const { user, client } = scene.outsider
   await addMember(world, { tender: scene.tender, user, role: 'evaluator', criteria: ['service'] })
@@ -112,7 +112,7 @@ test('sub-criteria are counted instead of their criterion', async () => {
   expect(await tasksOf(scene.evaluators[0].client)).toEqual([['score', 9]])
 })
 
-test('agreed marks are to confirm until the evaluator answers the newest one', async () => {
+test('agreed marks are a task until the evaluator answers the newest ones', async () => {
   const scene = await makeEvaluationScene(world, { stage: 'consensus' })
   const { client } = scene.evaluators[0]
   expect(await tasksOf(client)).toEqual([])
@@ -145,7 +145,7 @@ test('agreed marks are to confirm until the evaluator answers the newest one', a
   expect(await tasksOf(client)).toEqual([])
 })
 
-test('a bid that is reinstated at the consensus has to be scored', async () => {
+test('a bid that is reinstated during the consensus is a scoring task', async () => {
   const scene = await makeEvaluationScene(world)
   const params = { ...scene.params, bidId: scene.bidders[2]!.bid.id }
   const body = { code: 'not_compliant', text: 'Late', evidence: '' } as const
@@ -164,7 +164,7 @@ test('a bid that is reinstated at the consensus has to be scored', async () => {
   expect(await tasksOf(client)).toEqual([['score', 2]])
 })
 
-test('a guest sets up a second factor first, and has no task after the lock', async () => {
+test('a guest has to set up a second factor first, and has no task after the lock', async () => {
   const scene = await makeEvaluationScene(world)
   const guest = await addGuest(world, scene)
   expect(await tasksOf(guest.client)).toEqual([['declare', 3]])
@@ -180,7 +180,7 @@ test('a guest sets up a second factor first, and has no task after the lock', as
   expect(await tasksOf(guest.client)).toEqual([])
 })
 
-test('members who were removed or have a conflict, and panels of ended tenders, have no task', async () => {
+test('members who were removed or have a conflict, and panels for ended tenders, have no task', async () => {
   const scene = await makeEvaluationScene(world)
   const [first, second] = scene.evaluators
   await first.client.post(`/api/tenders/${scene.tender.id}/evaluation/declarations`, {
@@ -210,7 +210,7 @@ test('members who were removed or have a conflict, and panels of ended tenders, 
   expect(await tasksOf(first.client)).toEqual([])
 })
 
-test('an award waits for the chair, for approval by a colleague, and for the chair again', async () => {
+test('an award is a task for the chair, then for an approving colleague, then for the chair again', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1000' })
   const { chair, outsider, params } = scene
   const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
@@ -243,7 +243,7 @@ test('an award waits for the chair, for approval by a colleague, and for the cha
   await expectTasks([['complete', 1]], [])
 })
 
-test('an award waits for those who can give the next approval by the rules', async () => {
+test('an award is a task for those who can give the next approval under the rules', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, outsider, observer, priceEvaluator, params } = scene
   const colleagues = [outsider, observer, priceEvaluator]
@@ -277,7 +277,7 @@ test('an award waits for those who can give the next approval by the rules', asy
   expect(await tasksOf(chair.client)).toEqual([['complete', 1]])
 })
 
-test('a task waits since the person’s last progress, or since the last step of the award', async () => {
+test('a task is dated from the person’s last progress, or from the last step of the award', async () => {
   const since = async (client: Client) => (await client.call(listPanelTasks)).data[0]!.since
   const scene = await makeEvaluationScene(world)
   const [first, second] = scene.evaluators
@@ -304,7 +304,7 @@ test('a task waits since the person’s last progress, or since the last step of
   expect(await since(outsider.client)).toBe(submitted.decision.steps.at(-1)!.taken_at)
 })
 
-test('an award waits for nobody who has declared a conflict or may not approve, nor while prices are sealed', async () => {
+test('an award is no task for people with a conflict or without approval rights, nor while prices are sealed', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1000', hasLots: false })
   const { chair, observer, params } = scene
   const { decision } = await chair.client.call(saveDecision, {
@@ -333,7 +333,7 @@ test('an award waits for nobody who has declared a conflict or may not approve, 
   expect(await tasksOf(sealed.chair.client)).toEqual([])
 })
 
-test('a bidder has its own questions to answer until it replies or the deadline passes', async () => {
+test('a bidder has its own questions as tasks until it replies or the deadline passes', async () => {
   const scene = await makeEvaluationScene(world)
   const [bidder, rival] = scene.bidders
   const waiting = async (client: Client) =>

@@ -51,7 +51,7 @@ const auditOf = async (tender: { id: number }, action: string) =>
     .execute()
 
 describe('naming the panel', () => {
-  test('any buyer of the organisation names it, before the bids are opened', async () => {
+  test('any buyer in the organisation can name it before the bids are opened', async () => {
     const { tender, params, clients, buyer, colleague } = await makeBidScene(world)
     const before = await read(clients.colleague, params)
     expect(before.data).toBeNull()
@@ -88,7 +88,7 @@ describe('naming the panel', () => {
     expect([again.status, again.body.code]).toEqual([409, 'stale'])
   })
 
-  test('people and criteria have to exist, and nobody is named twice', async () => {
+  test('an unknown person or criterion, and a person named twice, are refused', async () => {
     const { params, clients, buyer, colleague } = await makeBidScene(world)
     const stranger = await world.makeUser({ role: 'buyer' })
     const { organisation_id } = buyer
@@ -122,7 +122,7 @@ describe('naming the panel', () => {
     expect((await read(clients.buyer, params)).data).toBeNull()
   })
 
-  test('a tender needs bidding, and has to be published first', async () => {
+  test('a panel requires bidding and a published tender', async () => {
     const buyer = await world.makeUser({ role: 'buyer' })
     const client = await world.signedIn(buyer)
     const body: PanelInput = {
@@ -148,7 +148,7 @@ describe('naming the panel', () => {
 })
 
 describe('changing the panel', () => {
-  test('the chair changes it; a form that is out of date overwrites nothing', async () => {
+  test('the chair can change it, but an outdated form overwrites nothing', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'declarations' })
     const input = await inputOf(scene)
     const { chair, params, outsider, observer, evaluators } = scene
@@ -180,7 +180,7 @@ describe('changing the panel', () => {
     expect(unchanged.evaluation.revision).toBe(2)
   })
 
-  test('after scoring has started, a change needs a reason and leaves no criterion alone', async () => {
+  test('after scoring has started, a change needs a reason and must leave every criterion an evaluator', async () => {
     const scene = await makeEvaluationScene(world)
     const { chair, params, outsider, evaluators } = scene
     const input = await inputOf(scene)
@@ -237,7 +237,7 @@ describe('changing the panel', () => {
     expect([hiding.status, hiding.body.message]).toEqual([409, texts.optionsFixed])
   })
 
-  test('an evaluator who can no longer sign in is replaced, and their rows stay', async () => {
+  test('an evaluator who can no longer sign in can be replaced, and their rows remain', async () => {
     const scene = await makeEvaluationScene(world)
     const [gone] = scene.evaluators
     await scoreAll(world, scene, gone.user)
@@ -266,7 +266,7 @@ describe('changing the panel', () => {
     expect(count).toBe(6)
   })
 
-  test('another buyer replaces a chair on leave, with a reason', async () => {
+  test('another buyer can replace a chair on leave, with a reason', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const { outsider, params, chair, tender } = scene
     const input = { ...(await inputOf(scene)), chair_id: outsider.user.id }
@@ -292,7 +292,7 @@ describe('changing the panel', () => {
     })
   })
 
-  test('a locked panel and that of an ended tender stay as they are', async () => {
+  test('the panel cannot be changed after the lock or once the tender has ended', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'locked' })
     const input = await inputOf(scene)
     const body = { ...input, members: input.members.slice(1), reason: 'Too late' }
@@ -313,7 +313,7 @@ describe('changing the panel', () => {
 })
 
 describe('reading the panel', () => {
-  test('administrators see stage and people, and nobody outside sees anything', async () => {
+  test('administrators see the stage and the people, and users outside the panel see nothing', async () => {
     const scene = await makeEvaluationScene(world)
     const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
     const { data, candidates } = await read(admin, scene.params)
@@ -328,7 +328,7 @@ describe('reading the panel', () => {
     expect(bidder.status).toBe(403)
   })
 
-  test('a guest on the panel sees it until the lock, without colleagues to choose from', async () => {
+  test('a guest on the panel can see it until the lock, but not the list of candidates', async () => {
     const scene = await makeEvaluationScene(world)
     const guest = await addGuest(world, scene)
     const reply = await read(guest.client, scene.params)

@@ -79,7 +79,7 @@ const exactQuality = ({ criteria, quality }: BidResult) => [
   criteria.map(({ exact, parts }) => [exact, parts.map((part) => part.exact)]),
 ]
 
-test('the order of the bids does not matter', () => {
+test('the order of the bids does not affect the result', () => {
   fc.assert(
     fc.property(evaluation, fc.infiniteStream(fc.nat()), ({ setup, bids }, keys) => {
       const shuffled = bids
@@ -91,7 +91,7 @@ test('the order of the bids does not matter', () => {
   )
 })
 
-test('excluding a bid changes the quality points of no bid', () => {
+test('excluding a bid does not change the quality points of any bid', () => {
   fc.assert(
     fc.property(evaluation, ({ setup, bids }) => {
       const before = resultsOf(setup, bids)
@@ -105,7 +105,7 @@ test('excluding a bid changes the quality points of no bid', () => {
   )
 })
 
-test('points are between nothing and their weight, and add up', () => {
+test('points are between zero and their weight, and add up to the totals', () => {
   fc.assert(
     fc.property(evaluation, ({ setup, bids }) => {
       const isWithin = (exact: string, weight: string) =>
@@ -128,7 +128,7 @@ test('points are between nothing and their weight, and add up', () => {
   )
 })
 
-test('ranks follow the exact totals, and every tie is found', () => {
+test('ranks follow the exact totals, and every tie is reported', () => {
   fc.assert(
     fc.property(evaluation, ({ setup, bids }) => {
       for (const lot of calculateResult(setup, bids)) {
@@ -148,7 +148,7 @@ test('ranks follow the exact totals, and every tie is found', () => {
   )
 })
 
-test('a lower price never earns less than a higher one', () => {
+test('a lower price never scores fewer points than a higher one', () => {
   fc.assert(
     fc.property(evaluation, ({ setup, bids }) => {
       const [{ marks }] = bids as [JudgedBid]
@@ -165,7 +165,7 @@ test('a lower price never earns less than a higher one', () => {
   )
 })
 
-test('marks are on the step that the set-up says', () => {
+test('a mark is valid only on the scale and at the mark step of the set-up', () => {
   const criteria = [criterion('q', '60')]
   const whole = setupWith({ criteria, mark_step: 'whole' })
   const half = setupWith({ criteria, mark_step: 'half' })

@@ -13,7 +13,7 @@ test.for([
   ['1', ['15000', '10000', '30000'], ['0.67', '1.00', '0.33'], ['2/3', '1/1', '1/3']],
   ['100', ['1000000', '1200000', '2000000'], ['100.00', '83.33', '50.00'], undefined],
   ['40', ['100', '105', '108'], ['40.00', '38.10', '37.04'], undefined],
-] as const)('lowest ÷ price × %s of %j', ([weight, prices, points, exact]) => {
+] as const)('points are lowest ÷ price × %s for prices %j', ([weight, prices, points, exact]) => {
   const found = results(
     priceOnly({ price_weight: weight }),
     prices.map((price, id) => bid(id, price)),
@@ -22,7 +22,7 @@ test.for([
   if (exact) expect(found.map(({ price }) => price?.exact)).toEqual(exact)
 })
 
-test('quality of 60, 40 and 30 and a price of 70: 146 and 144', () => {
+test('weights of 60, 40 and 30 for quality and 70 for price give totals of 146 and 144', () => {
   const setup = setupWith({
     criteria: [criterion('a', '60'), criterion('b', '40'), criterion('c', '30')],
     price_weight: '70',
@@ -41,7 +41,7 @@ test('quality of 60, 40 and 30 and a price of 70: 146 and 144', () => {
   expect(found.map(({ rank }) => rank)).toEqual([1, 2])
 })
 
-test('quality and price of 50 each: the first and the third bid tie', () => {
+test('with weights of 50 for quality and price, the first and the third bid tie', () => {
   const setup = setupWith({ criteria: [criterion('q', '50')], price_weight: '50' })
   const hundred = { ...setup, scale: Array.from({ length: 101 }, (_, mark) => `Mark ${mark}`) }
   const [lot] = calculateResult(hundred, [
@@ -59,7 +59,7 @@ test('quality and price of 50 each: the first and the third bid tie', () => {
   expect(lot!.ties).toEqual([[1, 3]])
 })
 
-test('nested weights of 20, 25, 30 and 25 of 75 %: 15, 18.75, 22.5 and 18.75', () => {
+test('nested weights of 20, 25, 30 and 25 out of 75 % give 15, 18.75, 22.5 and 18.75 points', () => {
   const parts = ['20', '25', '30', '25'].map((weight, place) => criterion(`p${place}`, weight))
   const setup = setupWith({ criteria: [criterion('q', '75', parts)], price_weight: '25' })
   const [found] = results(setup, [bid(1, '10', { p0: '5', p1: '5', p2: '5', p3: '5' })])
@@ -73,7 +73,7 @@ test('nested weights of 20, 25, 30 and 25 of 75 %: 15, 18.75, 22.5 and 18.75', (
   expect(found!.total).toEqual({ points: '100.00', exact: '100/1' })
 })
 
-test('a mark earns its share of the scale of its criterion', () => {
+test('a mark earns points in proportion to its criterion’s scale', () => {
   const parts = [{ ...criterion('b', '50'), scale: ['No', 'Partly', 'Yes'] }, criterion('c', '50')]
   const gate = { ...criterion('gate', '0'), scale: passOrFail, minimum_mark: 1 }
   const setup = setupWith({
@@ -89,7 +89,7 @@ test('a mark earns its share of the scale of its criterion', () => {
   expect(failed!.below_minimum).toEqual(['gate'])
 })
 
-test('more decimals are shown in a column whose different values would look equal', () => {
+test('a column shows more decimals if different values would otherwise look equal', () => {
   const found = results(priceOnly(), [bid(1, '1000000'), bid(2, '1000001'), bid(3, '2000000')])
   expect(found.map(({ total }) => total?.points)).toEqual(['100.0000', '99.9999', '50.0000'])
   expect(found.map(({ quality }) => quality.points)).toEqual(['0.00', '0.00', '0.00'])
@@ -100,7 +100,7 @@ test('more decimals are shown in a column whose different values would look equa
   ])
 })
 
-test('an excluded bid has no price points, no total and no rank, and counts as the set-up says', () => {
+test('an excluded bid is not ranked, and its price counts for the others only if the set-up says so', () => {
   const bids = [{ ...bid(1, '50'), is_excluded: true }, bid(2, '100'), bid(3, '200')]
   const points = (excluded_prices_count: boolean) =>
     results(priceOnly({ excluded_prices_count }), bids).map(({ price, rank }) => [
@@ -135,7 +135,7 @@ test('bids are not ranked until each eligible one has all marks and a price', ()
   expect(results(setup, [bid(2, '10', {})])[0]!.missing_marks).toEqual(['q'])
 })
 
-test('a fixed price needs no prices', () => {
+test('the fixed price formula ranks bids without prices', () => {
   const setup = setupWith({
     criteria: [criterion('q', '100')],
     price_weight: '0',
@@ -148,7 +148,7 @@ test('a fixed price needs no prices', () => {
   ])
 })
 
-test('the lowest price per quality point wins', () => {
+test('the lowest price per quality point is ranked first', () => {
   const setup = setupWith({
     criteria: [criterion('q', '100')],
     price_weight: '0',
@@ -178,7 +178,7 @@ test('the lowest price per quality point wins', () => {
   ])
 })
 
-test('marks below the minimum are reported at both levels, and the bid is not ranked', () => {
+test('marks below the minimum are reported for criteria and sub-criteria, and the bid is not ranked', () => {
   const parts = [{ ...criterion('a', '50'), minimum_mark: 3 }, criterion('b', '50')]
   const setup = setupWith({
     criteria: [criterion('q', '50', parts), { ...criterion('s', '20'), minimum_mark: 2 }],

@@ -19,7 +19,7 @@ test.each([
     ],
     false,
   ],
-])('a bid can be excluded for a low price only after the chance to explain: %s', (...row) => {
+])('a bid can be excluded for a low price only after a chance to explain: %s', (...row) => {
   const [, questions, isAllowed] = row
   expect(mayExcludeAsLow(questions, now)).toBe(isAllowed)
 })

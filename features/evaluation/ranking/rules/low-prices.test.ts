@@ -22,7 +22,7 @@ test.for<[LowPriceRule | null, string[], number[]]>([
   [{ ...belowOthers, next_percent: null }, ['70', '100', '100'], []],
   [belowOthers, ['100'], []],
   [null, ['1', '100', '100'], []],
-])('rule %j flags among %j the bids %j', ([rule, prices, flagged]) => {
+])('rule %j, given the prices %j, flags the bids %j', ([rule, prices, flagged]) => {
   expect(
     lowPriceFlags(
       rule,
@@ -31,12 +31,12 @@ test.for<[LowPriceRule | null, string[], number[]]>([
   ).toEqual(flagged)
 })
 
-test('the line 15 % below the mean without the highest price is at 822,375', () => {
+test('a threshold of 15 % below the mean without the highest price is at 822,375', () => {
   const prices = ['800000', '1000000', '1020000', '1050000', '1200000'].map(rational)
   expect(roundedText(meanLine(prices, '15'), 2)).toBe('822375.00')
 })
 
-test('excluded bids, bids without a price and other lots are not compared', () => {
+test('excluded bids, bids without a price and bids for other lots are not compared', () => {
   const bids = [
     judgedBid(1, '800000'),
     judgedBid(2, '1000000'),

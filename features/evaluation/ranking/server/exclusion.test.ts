@@ -27,7 +27,7 @@ const shownTo = async ({ client }: { client: Client }, scene: EvaluationScene) =
   return data.find(({ id }) => id === bidOf(scene))!.exclusion
 }
 
-test('a chair excludes and reinstates a bid; the newest row decides, and all stay', async () => {
+test('the chair excludes and reinstates a bid; the newest row applies, and all rows remain', async () => {
   const scene = await makeEvaluationScene(world)
   const params = { ...scene.params, bidId: bidOf(scene) }
   const body = { ...exclusion, code: 'not_compliant' } as const
@@ -60,8 +60,8 @@ test('a chair excludes and reinstates a bid; the newest row decides, and all sta
   ])
 })
 
-describe('refusals', () => {
-  test('only the chair decides, from scoring on, about bids of this tender', async () => {
+describe('refused exclusions', () => {
+  test('only the chair can exclude or reinstate bids, of this tender and from the scoring stage on', async () => {
     const scene = await makeEvaluationScene(world)
     for (const { client } of [...scene.evaluators, scene.observer, scene.outsider]) {
       expect(refusalOf(await exclude(scene, {}, client))).toEqual([403, texts.chairOnly])
@@ -79,7 +79,7 @@ describe('refusals', () => {
     expect((await exclude(scene, { code: 'late' })).status).toBe(422)
   })
 
-  test('a price is abnormally low only after the bidder had the chance to explain it', async () => {
+  test('a bid can be excluded as abnormally low only once the bidder had the chance to explain its price', async () => {
     const scene = await makeEvaluationScene(world, { hides_prices: true })
     const low = { code: 'abnormally_low', text: 'Half of the others.' }
     const add = (entry: NewEntry) =>
@@ -114,7 +114,7 @@ describe('refusals', () => {
     expect(await shownTo(scene.observer, scene)).toEqual(low)
   })
 
-  test('after the lock a bid comes back only if it had been judged', async () => {
+  test('after the lock a bid can be reinstated only if it had been scored', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'locked' })
     expect((await exclude(scene)).status).toBe(200)
     expect((await reinstate(scene)).status).toBe(200)

@@ -42,7 +42,7 @@ const question = {
   allows_files: true,
 } as const
 
-test('a flagged price is asked about, explained and accepted', async () => {
+test('the chair asks about a flagged price, the bidder explains it, and the chair accepts it', async () => {
   const scene = await makeLowScene()
   const { chair, params, bidders } = scene
   const bid_id = bidders[0]!.bid.id
@@ -74,7 +74,7 @@ test('only the chair, price evaluators and observers see flagged prices', async 
   }
 })
 
-test('questions about prices and their files are hidden from evaluators without prices', async () => {
+test('questions about prices and their files are hidden from evaluators who cannot see prices', async () => {
   const scene = await makeLowScene({ hides_prices: true })
   const { id } = await ask(scene, 0, question)
   const path = { tenderId: scene.tender.id, clarificationId: id }
@@ -90,7 +90,7 @@ test('questions about prices and their files are hidden from evaluators without 
   expect((await scene.observer.client.get(file)).status).toBe(200)
 })
 
-test('sealed prices are neither flagged nor asked about', async () => {
+test('sealed prices are not flagged, and cannot be asked about', async () => {
   const scene = await makeLowScene({ pricesSealed: true })
   const { client } = scene.chair
   expect(await lowPricesOf(client, scene)).toBeNull()
@@ -99,7 +99,7 @@ test('sealed prices are neither flagged nor asked about', async () => {
   expect(await client.post(decision(scene), accepting)).toMatchObject(refused)
 })
 
-test('a chair who judges without prices asks about them after the lock', async () => {
+test('a chair who scores without seeing prices can ask about them after the lock', async () => {
   const hidden = { hides_prices: true, chairEvaluates: true }
   const scene = await makeLowScene(hidden)
   expect(await scene.chair.client.post(asking(scene), question)).toMatchObject({
@@ -110,7 +110,7 @@ test('a chair who judges without prices asks about them after the lock', async (
   expect((await locked.chair.client.post(asking(locked), question)).status).toBe(201)
 })
 
-test('a price that is neither flagged nor asked about needs no decision', async () => {
+test('a price that is neither flagged nor asked about cannot be accepted', async () => {
   const scene = await makeLowScene()
   expect(await scene.chair.client.post(decision(scene, 1), accepting)).toMatchObject({
     status: 409,

@@ -163,7 +163,7 @@ test('while the prices are sealed, the ranking reveals nothing about the price c
   }
 })
 
-test('once they are open, every price criterion earns points of its own', async () => {
+test('once the prices are open, every price criterion has its own points', async () => {
   const { opened, bidders } = await theAward()
   expect(
     opened.lots[0]!.bids.map(({ bid_id, rank, price, total, total_price, price_criteria }) => [
@@ -284,7 +284,7 @@ function withChange<Content>(
   }))
 }
 
-test('the evidence pack verifies, and changes to the price criteria are found', async () => {
+test('the evidence pack verifies, and changes to the price criteria are detected', async () => {
   const { clients, tender, params, bidders } = await theAward()
   const chair = { chair: { client: clients.buyer }, tender, params }
   const bytes = await downloadPack(chair, await createPack(chair))

@@ -27,7 +27,7 @@ const refusalOf = ({ status, body }: { status: number; body: { message: string }
   body.message,
 ]
 
-test('an evaluator finishes a criterion once every bid taking part has a mark and a note', async () => {
+test('an evaluator can finish a criterion once every bid taking part has a mark and a note', async () => {
   const scene = await makeEvaluationScene(world)
   const { client, user } = scene.evaluators[0]
   const path = `/api/tenders/${scene.tender.id}/evaluation/finish`
@@ -113,7 +113,7 @@ describe('the ranking', () => {
     expect(refusalOf(refused)).toEqual([409, texts.pricesSealed])
   })
 
-  test('reports ties, whose order the chair records', async () => {
+  test('reports ties, and the order that the chair records for them', async () => {
     const scene = await makeEvaluationScene(world, {
       stage: 'locked',
       bidders: 4,
@@ -153,7 +153,7 @@ describe('the ranking', () => {
     expect(refusalOf(foreign)).toEqual([403, texts.chairOnly])
   })
 
-  test('a bid below a minimum mark is not considered any further', async () => {
+  test('leaves out a bid with a mark below the minimum', async () => {
     const criteria = [
       { key: 'quality', name: 'Quality', weight: '40', minimum_mark: 4 },
       { key: 'service', name: 'Service', weight: '20', minimum_mark: null },
@@ -193,7 +193,7 @@ describe('the ranking', () => {
   })
 })
 
-test('a recalculation from the stored rows equals the shown ranking', async () => {
+test('matches a recalculation from the stored rows', async () => {
   const criteria = judgedSetup.criteria!.map(({ key }) => key)
   const evaluations = fc.record({
     marks: fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 })), {
@@ -286,7 +286,7 @@ async function evaluateAll(scene: EvaluationScene, { marks, excluded }: Judgemen
 }
 
 describe('the export', () => {
-  test('has the matrix and every row, with formulas as text, for the chair after the lock', async () => {
+  test('has the matrix and every row, with formulas as text, and is for the chair after the lock', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'locked' })
     const path = `/api/tenders/${scene.tender.id}/evaluation/export`
     await scene.chair.client.call(excludeBid, {

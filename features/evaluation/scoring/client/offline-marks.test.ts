@@ -37,7 +37,7 @@ const row = (id: string, mark: string, note = '') => [
   note,
 ]
 
-test('the table lists the marks that can be given, safely for a spreadsheet', () => {
+test('the table lists the marks that the evaluator can give, and escapes spreadsheet formulas', () => {
   expect(writeTable(scoring, []).split('\n')).toEqual([
     headings.join('\t'),
     '#1:quality\t\'=Acme\t\tQuality\t4\t3\t"Line one',
@@ -47,11 +47,11 @@ test('the table lists the marks that can be given, safely for a spreadsheet', ()
   ])
 })
 
-test('an unchanged table changes nothing', () => {
+test('reading an unchanged table produces no changes', () => {
   expect(readTable(scoring, writeTable(scoring, []))).toEqual({ changes: [], faults: [] })
 })
 
-test('marks and notes are read in any order and with a decimal comma', () => {
+test('marks and notes are read in any row order and with a decimal comma', () => {
   const text = table(row('2:quality', '3,5', 'Good'), row('1:plan', '1.0'), row('1:quality', '3'))
   expect(readTable(scoring, text)).toEqual({
     changes: [
@@ -62,7 +62,7 @@ test('marks and notes are read in any order and with a decimal comma', () => {
   })
 })
 
-test('rows that can’t be used are named, and the others are read', () => {
+test('invalid rows are reported, and the other rows are read', () => {
   const text = table(
     row('9:quality', '1'),
     row('1:quality', '7'),
@@ -82,7 +82,7 @@ test('rows that can’t be used are named, and the others are read', () => {
   ])
 })
 
-test('a table without its first row is refused with what to do', () => {
+test('a table without its first row is refused with an instruction to copy it', () => {
   const { changes, faults } = readTable(scoring, row('1:quality', '2').join('\t'))
   expect(changes).toEqual([])
   expect(faults).toEqual([expect.stringContaining('Copy the table with its first row')])

@@ -81,7 +81,7 @@ const row = (mark: string | null, note: string, id = 1): Row => ({
   note,
 })
 
-test('typing is saved once after a pause, and at once when the cell is left', async () => {
+test('typed input is saved once after a pause, and at once when the cell loses focus', async () => {
   const server = makeServer()
   const sheet = open(server)
   sheet.setMark(cell, '3')
@@ -110,7 +110,7 @@ test('marking a cell whose note isn’t loaded keeps the note', async () => {
   expect(sheet.valueOf(cell)).toEqual({ mark: '4', note: 'Written before' })
 })
 
-test('a note that is loaded while a mark is unsaved is added to it', () => {
+test('marking a cell before its note is loaded does not overwrite the note', () => {
   const server = makeServer(row('2', 'Written before'))
   const sheet = open(server)
   sheet.setMark(cell, '4')
@@ -118,7 +118,7 @@ test('a note that is loaded while a mark is unsaved is added to it', () => {
   expect(sheet.valueOf(cell)).toEqual({ mark: '4', note: 'Written before' })
 })
 
-test('offline input survives a reload and is sent once the server is back', async () => {
+test('offline input survives a reload and is sent once the server is reachable again', async () => {
   const server = makeServer(row('2', 'Before'))
   const first = open(server)
   server.isDown = true
@@ -142,7 +142,7 @@ test('offline input survives a reload and is sent once the server is back', asyn
   expect([...copies.keys()]).toEqual([])
 })
 
-test('input is sent again by itself after a failure', async () => {
+test('input is sent again automatically after a failure', async () => {
   const server = makeServer()
   const sheet = open(server)
   server.isDown = true
@@ -167,7 +167,7 @@ test('a save whose reply was lost before a reload is not a conflict', async () =
   expect(second.status.current().kind).not.toBe('changed')
 })
 
-test('a mark and a note that were changed in two windows are merged', async () => {
+test('changes to a mark in one window and to its note in another are merged', async () => {
   const server = makeServer(row('2', 'Before'))
   const sheet = open(server)
   server.rows.push(row('4', 'Before', 2))
@@ -177,7 +177,7 @@ test('a mark and a note that were changed in two windows are merged', async () =
   expect(server.rows.at(-1)).toMatchObject({ mark: '4', note: 'After' })
 })
 
-test('two changes of one note are kept side by side until the user chooses', async () => {
+test('two changes to one note are shown side by side until the user chooses', async () => {
   const server = makeServer(row('2', ''))
   const sheet = open(server)
   server.rows.push(row('2', 'Theirs', 2))
@@ -191,7 +191,7 @@ test('two changes of one note are kept side by side until the user chooses', asy
   expect(server.rows.at(-1)).toMatchObject({ mark: '2', note: 'Theirs\n\nMine' })
 })
 
-test('a refused change says why, is kept, and can be discarded', async () => {
+test('a refused change shows the reason, is not lost, and can be discarded', async () => {
   const server = makeServer(row('2', ''))
   const sheet = open(server)
   server.refusal = 'The evaluation is locked.'

@@ -72,7 +72,7 @@ describe('a cleared member', () => {
     })
   })
 
-  test('reads the bids by lot, and those of a lot by name', async () => {
+  test('reads the bids by lot, and those for one lot by name', async () => {
     const { tender, bidders, ...rest } = await makeEvaluationScene(world)
     const tender_id = tender.id
     const second = await world.makeLot({ tender_id, lot_number: 2 })
@@ -110,7 +110,7 @@ describe('a cleared member', () => {
     })
   })
 
-  test('views PDFs, images and text in the page, and saves everything else', async () => {
+  test('views PDFs, images and text in the browser, and downloads all other files', async () => {
     const { client } = scene.evaluators[0]
     const { bid } = scene.bidders[0]!
     const view = async (filename: string) => {
@@ -165,7 +165,7 @@ describe('a cleared member', () => {
 })
 
 describe('other users can’t read a bid', () => {
-  test('neither outside the panel nor before declaring, nor a guest without a second factor', async () => {
+  test('outside the panel, before declaring, or as a guest without a second factor', async () => {
     const scene = await makeEvaluationScene(world)
     const { bid } = scene.bidders[0]!
     const path = `/api/tenders/${scene.tender.id}/evaluation/bids`
@@ -216,7 +216,7 @@ describe('other users can’t read a bid', () => {
 })
 
 describe('hidden names and prices', () => {
-  test('evaluators see letters in a fixed order that ids don’t reveal, until the lock', async () => {
+  test('evaluators see letters in a fixed order, which ids don’t reveal, until the lock', async () => {
     const scene = await makeEvaluationScene(world, { hides_names: true, bidders: 6 })
     await sql`update opened_envelopes set opened_at = now() - interval '1 hour'
       where bid_id = any (${scene.bidders.map(({ bid }) => bid.id)})`.execute(world.db)

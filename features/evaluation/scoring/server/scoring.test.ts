@@ -57,7 +57,7 @@ const setStage = ({ tender }: EvaluationScene, stage: 'declarations' | 'locked')
   world.db.updateTable('evaluations').set({ stage }).where('tender_id', '=', tender.id).execute()
 
 describe('an evaluator', () => {
-  test('gives marks on the scale of the criterion, which the evaluation names', async () => {
+  test('gives marks on the scale of each criterion, which the evaluation lists', async () => {
     const [quality] = setup.criteria
     const gate = { ...quality!, key: 'gate', name: 'Licence', weight: '0' }
     const criteria = [quality!, { ...gate, scale: passOrFail, minimum_mark: 1 }]
@@ -73,7 +73,7 @@ describe('an evaluator', () => {
     }
   })
 
-  test('saves marks and notes, each as a row with its audit row, and reads the newest', async () => {
+  test('saves marks and notes, each as a row with an audit row, and reads the newest', async () => {
     const scene = await makeEvaluationScene(world)
     const { client, user } = scene.evaluators[0]
     const bidId = scene.bidders[0]!.bid.id
@@ -125,7 +125,7 @@ describe('an evaluator', () => {
     )
   })
 
-  test('repeats a save without effect, also at the same time', async () => {
+  test('repeats a save without effect, even concurrently', async () => {
     const scene = await makeEvaluationScene(world)
     const { client, user } = scene.evaluators[0]
     const answers = await Promise.all(Array.from({ length: 10 }, () => put(client, scene)))
@@ -184,7 +184,7 @@ const refusalOf = ({ status, body }: { status: number; body: { message: string }
   body.message,
 ]
 
-describe('refusals', () => {
+describe('refused marks', () => {
   const expectRefusal = async (
     answer: Promise<{ status: number; body: { message: string } }>,
     ...expected: [status: number, message: string]
@@ -192,7 +192,7 @@ describe('refusals', () => {
     expect(refusalOf(await answer)).toEqual(expected)
   }
 
-  test('marks are refused off the scale, and half steps where marks are whole', async () => {
+  test('marks off the scale are refused, and so are half marks if only whole marks are allowed', async () => {
     const scene = await makeEvaluationScene(world)
     const { client } = scene.evaluators[0]
     for (const mark of ['6', '3.5', '3.0', '03', '-1', 'x', '']) {
@@ -204,7 +204,7 @@ describe('refusals', () => {
     await expectRefusal(put(other, halves, { mark: '5.5' }), 422, texts.offScale)
   })
 
-  test('criteria are marked by their own evaluators only', async () => {
+  test('a criterion can be marked only by its assigned evaluators', async () => {
     const scene = await makeEvaluationScene(world)
     const guest = await addGuest(world, scene)
     await declareClear(world, scene, guest.user)
@@ -227,7 +227,7 @@ describe('refusals', () => {
     )
   })
 
-  test('marks are refused before the declaration and with an open conflict', async () => {
+  test('marks are refused before the evaluator’s declaration and with an open conflict', async () => {
     const scene = await makeEvaluationScene(world)
     await addMember(world, { ...scene, user: scene.outsider.user, role: 'evaluator' })
     expect(refusalOf(await put(scene.outsider.client, scene))).toEqual([
@@ -253,7 +253,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('marks are given while the evaluation is scored or agreed', async () => {
+  test('marks are refused before the scoring stage and after the lock', async () => {
     const scene = await makeEvaluationScene(world)
     const { client } = scene.evaluators[0]
     await setStage(scene, 'declarations')
@@ -262,7 +262,7 @@ describe('refusals', () => {
     expect(refusalOf(await put(client, scene))).toEqual([409, texts.wrongStage('locked')])
   })
 
-  test('a bid of another tender, or one that was not opened, is not found', async () => {
+  test('a bid for another tender, or one that was not opened, is not found', async () => {
     const scene = await makeEvaluationScene(world)
     const other = await makeEvaluationScene(world, { bidders: 1 })
     const { client } = scene.evaluators[0]
@@ -291,7 +291,7 @@ describe('refusals', () => {
     expect(await rowsOf(scene, user.id)).toHaveLength(1)
   })
 
-  test('a tender that is cancelled midway is marked no more', async () => {
+  test('marks are refused once the tender is cancelled during scoring', async () => {
     const scene = await makeEvaluationScene(world)
     const { client, user } = scene.evaluators[0]
     await put(client, scene)
@@ -305,7 +305,7 @@ describe('refusals', () => {
     expect(await rowsOf(scene, user.id)).toHaveLength(1)
   })
 
-  test('a bid that is excluded midway is marked no more', async () => {
+  test('marks are refused for a bid that is excluded during scoring', async () => {
     const scene = await makeEvaluationScene(world)
     const { client } = scene.evaluators[0]
     const bidId = scene.bidders[0]!.bid.id

@@ -66,7 +66,7 @@ test('a buyer starts a standstill of 8 working days, which the bidders see', asy
   expect(again.body.message).toContain('already has a standstill')
 })
 
-test('the nation of the organisation decides which holidays count', async () => {
+test('the nation of the organisation determines which bank holidays count', async () => {
   const { client, tender, params } = await awarded()
   await world.db
     .updateTable('organisations')
@@ -87,7 +87,7 @@ test('another supplier sees the standstill but no award', async () => {
   expect(data.awards).toEqual([])
 })
 
-test('a standstill can be made longer but not shorter', async () => {
+test('a standstill can be extended but not shortened', async () => {
   const { client, tender, params } = await awarded()
   const before = await client.call(startStandstill, { params, body: {} })
   const body = { working_days: 12, reason: 'The offices are closed.' }
@@ -116,7 +116,7 @@ test('a standstill can be made longer but not shorter', async () => {
   })
 })
 
-test('a standstill that is over can’t be made longer', async () => {
+test('a standstill that is over can’t be extended', async () => {
   const { client, tender } = await awarded()
   await makeStandstill(world, tender, { ends_on: dayFromToday(-1) })
   const body = { working_days: 20, reason: 'Late.' }
@@ -125,7 +125,7 @@ test('a standstill that is over can’t be made longer', async () => {
   expect(answer.body.message).toBe('The standstill is over, so it can’t be made longer.')
 })
 
-test('a challenge suspends the standstill; the days that were left run after it', async () => {
+test('a challenge suspends the standstill, and the remaining days run after it ends', async () => {
   const { client, tender, params } = await awarded()
   const found = await makeStandstill(world, tender, {
     began_on: dayFromToday(-10),
@@ -167,7 +167,7 @@ test('a challenge suspends the standstill; the days that were left run after it'
   expect(again.status).toBe(409)
 })
 
-test('a challenge recorded after the end leaves the last day as it was', async () => {
+test('a challenge recorded after the end of the standstill does not change its last day', async () => {
   const { client, tender, params } = await awarded()
   const { ends_on } = await makeStandstill(world, tender, { ends_on: dayFromToday(-2) })
   await client.call(recordChallenge, { params, body: { reason: 'Late claim.' } })
@@ -175,7 +175,7 @@ test('a challenge recorded after the end leaves the last day as it was', async (
   expect(standstill).toMatchObject({ ends_on, state: 'over' })
 })
 
-test('only an awarded tender has a standstill, and changes need one', async () => {
+test('a standstill requires an awarded tender, and a challenge requires a standstill', async () => {
   const { client, tender } = await awarded()
   const path = `/api/tenders/${tender.id}/standstill`
   const none = await client.post(`${path}/challenge`, { reason: 'Claim.' })
@@ -188,7 +188,7 @@ test('only an awarded tender has a standstill, and changes need one', async () =
   expect([early.status, early.body.message]).toEqual([409, 'Award this tender first.'])
 })
 
-test('withdrawing a decision ends the standstill, and another can begin', async () => {
+test('withdrawing a decision ends the standstill, and a new one can begin', async () => {
   const { tender, params, client } = await awarded()
   const { id, organisation_id } = tender
   const begin = () =>
@@ -248,7 +248,7 @@ test('a challenge still counts after an award is withdrawn and announced again',
   expect(shown.data.standstill).toMatchObject({ state: 'running', suspended_on: null })
 })
 
-test('the record of a standstill can’t be changed', async () => {
+test('the entries of a standstill can’t be changed', async () => {
   await expect(
     world.db.updateTable('standstill_entries').set({ reason: 'Another.' }).execute(),
   ).rejects.toThrow('permission denied')

@@ -40,7 +40,7 @@ const forReaders = {
   pending: 'This file is still being scanned for viruses. Try again in a minute.',
 }
 
-test.each(scanStatuses)('a file that is %s can be downloaded only by certain users', (scan_status) => {
+test.each(scanStatuses)('access to a file whose scan status is %s', (scan_status) => {
   const kept = (actor: Actor) =>
     whyNotDownload({ scan_status }, { actor, tender, now: new Date('2026-06-01T12:00:00Z') })
   for (const actor of managers) expect(kept(actor)).toBe(forManagers[scan_status])
