@@ -417,7 +417,7 @@ const elsewhere: { file: string; title: string }[] = [
   },
   {
     file: 'evaluation/scoring/client/score-sheet.ts',
-    title: 'a mark and a note that were changed in two windows are merged',
+    title: 'changes to a mark in one window and to its note in another are merged',
   },
   {
     file: 'evaluation/consensus/client/use-consensus-form.ts',

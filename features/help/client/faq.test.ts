@@ -31,7 +31,7 @@ test.each([
   expect(answers.get(question)).toContain(words)
 })
 
-test('the sections for a role come first, those for everybody next, and none is missing', () => {
+test('questions for the user’s role come first, then those for everybody, and none is missing', () => {
   const titles = (role: 'supplier' | 'buyer' | 'admin') => faqFor(role).map(({ title }) => title)
   expect(titles('supplier').slice(0, 2)).toEqual(['For suppliers', 'Sending bids'])
   expect(titles('buyer').slice(0, 2)).toEqual(['For buyers', 'Taking and evaluating bids'])
@@ -39,7 +39,7 @@ test('the sections for a role come first, those for everybody next, and none is 
   expect(titles('admin').toSorted()).toEqual(faq.map(({ title }) => title).toSorted())
 })
 
-test('a search finds entries that contain all words in question or answer', () => {
+test('a search finds entries with all its words in the question or answer', () => {
   const found = (typed: string) =>
     searchFaq(faq, typed).flatMap(({ entries }) => entries.map(({ question }) => question))
   expect(found('  STANDSTILL challenge ')).toContain('What is the standstill?')

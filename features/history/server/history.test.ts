@@ -66,7 +66,7 @@ test('suppliers read what changed, but not who changed it', async () => {
   )
 })
 
-test('history is where the tender is: a draft’s is the owner’s only', async () => {
+test('the history is visible to those who see the tender; a draft’s only to its owner', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const owner = await world.signedIn(buyer)
   const tender = await world.makeTender({ created_by: buyer.id })
@@ -79,7 +79,7 @@ test('history is where the tender is: a draft’s is the owner’s only', async 
   expect((await supplier.get(`/api/tenders/${tender.id}/history`)).status).toBe(404)
 })
 
-test('a view is counted once per supplier’s user and half hour', async () => {
+test('a view is counted once per supplier user and half hour', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const owner = await world.signedIn(buyer)
   const tender = await world.makeTender({ created_by: buyer.id })
@@ -102,7 +102,7 @@ test('a view is counted once per supplier’s user and half hour', async () => {
   expect(await count()).toBe(3)
 })
 
-test('the deadlines come as a calendar', async () => {
+test('the deadlines can be downloaded as a calendar', async () => {
   const tender = await world.makeTender({
     title: 'Cleaning; windows, and more — für lange Zeilen, die umbrochen werden müssen',
     clarification_deadline: '2031-07-01T11:00:00Z',

@@ -62,7 +62,7 @@ const countRows = async (world: World) => {
   return rows[0]
 }
 
-test('the templates name every column, can be imported unchanged, and the imported users can work', async () => {
+test('the templates have every column and can be imported unchanged, and the imported users can work', async () => {
   const { world, admin } = await portal()
   const before = await countRows(world)
   const dry = await run(world, templateFiles, { by: admin.email, applies: false })
@@ -119,7 +119,7 @@ test('the templates name every column, can be imported unchanged, and the import
   })
 })
 
-test('a faulty line is listed with the problems that other lines and the portal cause', async () => {
+test('an invalid line is also reported with errors that depend on other lines and existing data', async () => {
   const { world, admin } = await portal()
   const files = await write({
     organisations: 'company_number,name,type,phone\nA1,Harbour Council,vendor,0113\n',
@@ -143,7 +143,7 @@ test('a faulty line is listed with the problems that other lines and the portal 
   expect(counts).toMatchObject({ organisations: { lines: 0 }, users: { lines: 1 } })
 })
 
-test('imported tenders that were open to all are released at once', async () => {
+test('imported tenders that are open to everybody are released at once', async () => {
   const { world, admin } = await portal()
   await run(world, templateFiles, { by: admin.email })
   const { rows } = await sql`select reference, content->'tag' as tag from releases
@@ -164,7 +164,7 @@ test('a repeated import writes nothing', async () => {
   expect(await countRows(world)).toEqual(before)
 })
 
-test('every template has exactly the columns that are read', async () => {
+test('every template has exactly the columns that the import reads', async () => {
   for (const source of sourceNames) {
     const { readCsv } = await import('./read-csv.ts')
     const header = (await readCsv(templateFiles[source]!).next()).value!
@@ -172,7 +172,7 @@ test('every template has exactly the columns that are read', async () => {
   }
 })
 
-test('every problem of every file is listed with its place, and nothing is written', async () => {
+test('every error in every file is reported with its place, and nothing is written', async () => {
   const { world, admin } = await portal()
   const elsewhere = await world.makeUser()
   await world.makeOrganisation({ company_number: 'Twin 1' })
@@ -248,7 +248,7 @@ test('unknown, missing and duplicate columns are reported before any line is rea
   expect(gone.lines).toEqual(['no-such.csv:1:1 : The file can’t be read (ENOENT)'])
 })
 
-test('only an administrator imports, and one import at a time', async () => {
+test('only an administrator can import, and only one import runs at a time', async () => {
   const { world, admin } = await portal()
   const buyer = await world.makeUser({ role: 'buyer' })
   await expect(run(world, templateFiles, { by: buyer.email })).rejects.toThrow(
@@ -263,7 +263,7 @@ test('only an administrator imports, and one import at a time', async () => {
   })
 })
 
-test('an interrupted import continues where it stopped', async () => {
+test('an interrupted import resumes where it stopped', async () => {
   const { world, admin } = await portal()
   const users = Array.from({ length: 1200 }, (_, n) => `Person ${n},p${n}@example.test,A1\n`)
   const files = await write({

@@ -20,7 +20,7 @@ const problem = (content: string | Buffer) =>
     ({ line, column, message }) => [line, column, message],
   )
 
-test('quotes, line breaks in them, doubled quotes, blank lines and every kind of line end', async () => {
+test('quotes, line breaks within them, doubled quotes, blank lines and all line endings are read', async () => {
   expect(await read('a,b\r\n"x, ""y""\r\nz",2\n\n3,\r4,5')).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['x, "y"\r\nz', '2'] },
@@ -29,7 +29,7 @@ test('quotes, line breaks in them, doubled quotes, blank lines and every kind of
   ])
 })
 
-test('semicolons and a byte order mark are read, also if a character is split between two chunks', async () => {
+test('semicolons and a byte order mark are read, even if a character is split across two chunks', async () => {
   expect(await read('\uFEFFname;city\nZoë, Ltd;Łódź\n')).toEqual([
     { line: 1, cells: ['name', 'city'] },
     { line: 2, cells: ['Zoë, Ltd', 'Łódź'] },
@@ -52,7 +52,7 @@ test('invalid UTF-8 is reported with its line', async () => {
   ])
 })
 
-test('an unclosed or misplaced quote is reported with its place', async () => {
+test('an unclosed or misplaced quote is reported with its position', async () => {
   expect(await problem('a,b\n1,"2\n3,4\n')).toEqual([
     2,
     2,

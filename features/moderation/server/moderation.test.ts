@@ -35,7 +35,7 @@ const stateOf = (tenderId: number) =>
     .where('id', '=', tenderId)
     .executeTakeFirstOrThrow()
 
-test('each tab holds its tenders, newest first, with the counts of all tabs', async () => {
+test('each tab lists its tenders, newest first, with the counts of all tabs', async () => {
   const admin = await asAdmin()
   const buyer = await world.makeUser({ role: 'buyer' })
   const before = (await admin.call(listModeration)).meta.counts
@@ -72,7 +72,7 @@ test('each tab holds its tenders, newest first, with the counts of all tabs', as
   })
 })
 
-test('the groups of the pending tab list what their counts say', async () => {
+test('each group of the pending tab lists as many tenders as its count', async () => {
   const admin = await asAdmin()
   for (const group of moderationGroups) {
     const title = `Lift inspection, ${group}`
@@ -91,7 +91,7 @@ test('the groups of the pending tab list what their counts say', async () => {
   })
 })
 
-test('an item says all that the screen shows', async () => {
+test('an item contains all fields that the screen shows', async () => {
   const admin = await asAdmin()
   const tender = await world.makeTender({
     title: 'Cleaning of the Quayside baths',
@@ -134,7 +134,7 @@ test('an item says all that the screen shows', async () => {
   expect((await admin.call(listModeration, { query: byReference })).meta.total).toBe(1)
 })
 
-test('the queue is paged and can be turned round', async () => {
+test('the queue is paged and can be sorted oldest first', async () => {
   const admin = await asAdmin()
   const { meta } = await admin.call(listModeration, { query: { per_page: 1 } })
   const last = { per_page: 1, page: meta.last_page } as const
@@ -144,7 +144,7 @@ test('the queue is paged and can be turned round', async () => {
   expect(unknown.status).toBe(422)
 })
 
-test('approving is one change, one audit row and no email', async () => {
+test('approving makes one change with one audit row and sends no email', async () => {
   const user = await world.makeUser({ role: 'admin' })
   const admin = await world.signedIn(user)
   const tender = await world.makeTender({ moderation_status: 'flagged', moderation_notes: 'Why?' })
@@ -170,7 +170,7 @@ test('approving is one change, one audit row and no email', async () => {
   expect(await world.deliverMail()).toEqual([])
 })
 
-test('flagging keeps the tender published and tells its buyers why', async () => {
+test('flagging keeps the tender published and notifies its buyers of the reason', async () => {
   const admin = await asAdmin()
   const creator = await world.makeUser({ role: 'buyer' })
   const { organisation_id } = creator
@@ -194,7 +194,7 @@ test('flagging keeps the tender published and tells its buyers why', async () =>
   expect(emails[0]?.text).toContain(`/tenders/${tender.id}`)
 })
 
-test('a request for changes sends the notes and waits under Pending Review', async () => {
+test('a request for changes sends the notes, and the tender is listed under Pending Review', async () => {
   const admin = await asAdmin()
   const tender = await world.makeTender()
   const body = { notes: 'Please name the sites.' }
@@ -212,7 +212,7 @@ test('a request for changes sends the notes and waits under Pending Review', asy
   expect(email?.text).toContain('Please name the sites.')
 })
 
-test('rejecting unpublishes: suppliers no longer see it, the buyer has a draft again', async () => {
+test('rejecting unpublishes the tender: suppliers can’t see it, and the buyer has a draft again', async () => {
   const admin = await asAdmin()
   const tender = await world.makeTender()
   const supplier = await world.signedIn(await world.makeUser())
@@ -240,7 +240,7 @@ test.for([
   ['flag', 'reason', 'Please provide a reason for flagging'],
   ['reject', 'reason', 'Please provide a reason for rejection'],
   ['request-changes', 'notes', 'Please provide notes for the changes needed'],
-] as const)('%s needs a text', async ([step, field, message]) => {
+] as const)('%s requires a text', async ([step, field, message]) => {
   const admin = await asAdmin()
   const tender = await world.makeTender()
   for (const body of [{}, { [field]: '' }, { [field]: '  \n ' }, { [field]: 7 }]) {
@@ -274,7 +274,7 @@ const steps = {
   'request-changes': { notes: 'Because' },
 }
 
-test.for(Object.entries(steps))('%s is refused where the table has no such step', async (entry) => {
+test.for(Object.entries(steps))('%s is refused from statuses outside the table', async (entry) => {
   const [step, body] = entry
   const user = await world.makeUser({ role: 'admin' })
   const admin = await world.signedIn(user)
@@ -339,7 +339,7 @@ test('one of many concurrent decisions by administrators takes effect', async ()
   expect(await auditOf(tender.id)).toHaveLength(1)
 })
 
-test('a decision that is sent twice, as by a double click, is one change and one email', async () => {
+test('a decision sent twice, as by a double click, makes one change and sends one email', async () => {
   const admin = await asAdmin()
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
@@ -383,7 +383,7 @@ test('a rejected tender cannot be published again without a change or a reply', 
   })
 })
 
-test('a reply to the note brings it back to the queue, where moderators read both', async () => {
+test('a reply to the note returns the tender to the queue, where moderators read both', async () => {
   const { tender, params, buyer } = await rejected()
   const body = { moderation_reply: 'They are in the annex.' }
   await buyer.call(publishTender, { params, body })
@@ -412,7 +412,7 @@ test('a reply to the note brings it back to the queue, where moderators read bot
   expect([seen.moderation_notes, seen.moderation_reply]).toEqual([undefined, undefined])
 })
 
-test('a change since the rejection is an answer too, one that was undone is none', async () => {
+test('a change since the rejection counts as an answer, but not if it was undone', async () => {
   const { tender, params, buyer } = await rejected()
   const form = await readForm(buyer, tender.id)
   const save = (description: string) =>
@@ -467,7 +467,7 @@ test('any change of an approved tender requires another review', async () => {
   }
 })
 
-test('an edit brings a tender whose changes were requested back to review', async () => {
+test('an edit returns a tender with requested changes to review', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({
     created_by: user.id,
@@ -491,7 +491,7 @@ test('saving an approved tender without changes keeps the approval', async () =>
   expect((await stateOf(tender.id)).moderation_status).toBe('approved')
 })
 
-test('an approved tender can be flagged, and a flag given another reason', async () => {
+test('an approved tender can be flagged, and a flagged tender can get a different reason', async () => {
   const admin = await asAdmin()
   const tender = await world.makeTender({ moderation_status: 'approved' })
   const params = { tenderId: tender.id }
@@ -506,7 +506,7 @@ test('an approved tender can be flagged, and a flag given another reason', async
   expect((await stateOf(tender.id)).moderation_status).toBe('approved')
 })
 
-test('a tender waits since its latest review status, and the longest wait comes first', async () => {
+test('the queue starts with the tender whose review status is oldest', async () => {
   const admin = await asAdmin()
   const published_at = new Date('2020-01-01')
   const flagged = await world.makeTender({ title: 'Lantern washing', published_at })

@@ -12,7 +12,7 @@ const made = (id: number, title: string, read_at: string | null = null): Notific
   read_at,
 })
 
-test('repeats of an event are grouped at the newest one, read and unread apart', () => {
+test('repeats of an event are grouped under the newest one, separately for read and unread', () => {
   const asked = 'TND-2026-000001: a new question'
   const other = 'TND-2026-000002: a new question'
   const list = [
@@ -32,13 +32,13 @@ test('repeats of an event are grouped at the newest one, read and unread apart',
   ])
 })
 
-test('notifications about no tender stay apart', () => {
+test('notifications without a tender are not grouped with others', () => {
   const title = 'New sign-in to your account'
   const signIns = [made(2, title), made(1, title)].map((one) => ({ ...one, path: '/settings' }))
   expect(groupRepeats(signIns)).toHaveLength(2)
 })
 
-test('reminders with other words and titles without a reference are repeats too', () => {
+test('reminders with different wording and titles without a reference are grouped too', () => {
   const reminders = [
     made(4, 'TND-2026-000001: less than a day left'),
     made(3, 'TND-2026-000001: less than 3 days left'),
@@ -57,11 +57,11 @@ test.each([
   ['TND-2026-000108 is open again', 'Open again'],
   ['New tender: TND-2026-000108', 'New tender'],
   ['You’re invited to TND-2026-000108', 'You’re invited'],
-])('%s leads with the event, followed by the reference', (title, lead) => {
+])('%s starts with the event, followed by the reference', (title, lead) => {
   expect(leadOf(title)).toEqual({ lead, reference: 'TND-2026-000108' })
 })
 
-test('a title without a reference is the lead', () => {
+test('a title without a reference is shown unchanged', () => {
   const lead = 'Your password was changed'
   expect(leadOf(lead)).toEqual({ lead, reference: undefined })
 })

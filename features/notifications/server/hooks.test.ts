@@ -60,7 +60,7 @@ async function formOf(client: Client, tender: Row<'tenders'>) {
   return { ...(await readForm(client, tender.id)), change_note: null as string | null }
 }
 
-test('each transition of a tender sends its notice', async () => {
+test('each status change of a tender sends its notice', async () => {
   const { client, params } = await ownTender({ status: 'draft' })
   await client.call(publishTender, { params })
   expect(await notified()).toEqual(['tender-published'])
@@ -74,7 +74,7 @@ test('each transition of a tender sends its notice', async () => {
   expect(await notified()).toEqual(['tender-awarded-others'])
 })
 
-test('an award with a winner tells the winner too', async () => {
+test('an award with a winner also notifies the winner', async () => {
   const { client, params, tender } = await ownTender()
   const [winner, loser] = [await world.makeUser(), await world.makeUser()]
   for (const supplier of [winner, loser]) await world.makeInterest(tender, supplier)
@@ -90,7 +90,7 @@ test('an award with a winner tells the winner too', async () => {
   expect(emails[0]!.text).toContain('£1,000')
 })
 
-test('a tender published as it is created is news, a draft is not', async () => {
+test('a tender published as it is created sends a notice, but a draft does not', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   await buyer.call(createTender, { body: tenderForm({ status: 'draft' }) })
   expect(await notified()).toEqual([])
@@ -166,7 +166,7 @@ test('archiving and restoring send notices if suppliers could see the tender', a
   expect(await notified()).toEqual([])
 })
 
-test('a restored tender is announced to all who lost it, unless its deadline has passed', async () => {
+test('a restored tender is announced to all who lost access, unless its deadline has passed', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const [pending, accepted, bystander] = [
     await world.makeUser(),
@@ -210,7 +210,7 @@ test('a restored tender is announced to all who lost it, unless its deadline has
   expect(await restored(late)).toEqual({ events: [], addresses: [] })
 })
 
-test('invitations go out once the tender can be opened; answers go to the buyer, once each', async () => {
+test('invitations are sent once the tender is published; replies are sent to the buyer, once each', async () => {
   const { client, params, tender } = await ownTender({
     status: 'draft',
     eligibility_type: 'invite_only',
@@ -275,7 +275,7 @@ test('moderation decisions notify buyers, and suppliers if the tender is unpubli
   expect(toSupplier!.text).not.toContain('duplicate')
 })
 
-test('no notice outlives a transaction that fails', async () => {
+test('no notice is sent if its transaction fails', async () => {
   const { tender } = await ownTender()
   const attempt = world.db.transaction().execute(async (tx) => {
     await notify(tx, 'tender-unpublished', { tender_id: tender.id })
@@ -285,7 +285,7 @@ test('no notice outlives a transaction that fails', async () => {
   expect(await notified()).toEqual([])
 })
 
-test('a registration notifies the administrators, and only the applicant gets its secret', async () => {
+test('a registration notifies the administrators, and only the applicant gets its secret link', async () => {
   const admin = await world.makeUser({ role: 'admin' })
   await world.deliverMail()
   const email = 'ann@applicant.test'

@@ -60,7 +60,7 @@ function watchPool(): () => number {
   }
 }
 
-test('a notice to 300 streams and their heartbeats leave the pool to other requests', async () => {
+test('a notice to 300 streams and their heartbeats leave database connections for other requests', async () => {
   const people = await Promise.all(Array.from({ length: users }, () => world.makeUser()))
   const clients = await Promise.all(people.map((user) => world.signedIn(user)))
   const streams: Stream[] = []

@@ -48,7 +48,7 @@ test('no notification links a signed-in user to the sign-in page', async () => {
   expect(data.map(({ event, path }) => [event, path])).toEqual([['password-changed', null]])
 })
 
-test('notifications that only a newer release knows are hidden, all others are shown', async () => {
+test('notifications that only a newer release knows are hidden, and all others are shown', async () => {
   const { id } = await world.db
     .insertInto('notices')
     .values({ event: 'parcel-arrived', facts: '{}', told_at: new Date() })
@@ -65,7 +65,7 @@ test('notifications that only a newer release knows are hidden, all others are s
   expect((await client.post(`/api/notifications/${unknown.id}/read`)).status).toBe(404)
 })
 
-test('pages and the unread filter count what they show', async () => {
+test('the total matches the rows of each page and filter', async () => {
   await happen(5)
   const { data } = await client.call(listNotifications, { query: { per_page: 2, page: 2 } })
   expect(data).toHaveLength(2)
@@ -77,7 +77,7 @@ test('pages and the unread filter count what they show', async () => {
   expect((await client.call(countUnread)).data.unread_count).toBe(4)
 })
 
-test('users mark only their own notifications as read; those of others are not found', async () => {
+test('users can mark only their own notifications as read; those of others are not found', async () => {
   await happen()
   const { data } = await client.call(listNotifications)
   const other = await world.signedIn(await world.makeUser())
@@ -89,7 +89,7 @@ test('users mark only their own notifications as read; those of others are not f
   expect(again.notification).toEqual(read.notification)
 })
 
-test('all are read at once, but not what came after the newest on screen', async () => {
+test('marking all as read leaves out notifications newer than the newest on screen', async () => {
   await happen(2)
   const { data } = await client.call(listNotifications)
   await happen()
@@ -101,7 +101,7 @@ test('all are read at once, but not what came after the newest on screen', async
   })
 })
 
-test('notifications from another role or organisation are hidden', async () => {
+test('notifications received in another role or organisation are hidden', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   await world.db

@@ -62,7 +62,7 @@ async function happen(user: Row<'users'>): Promise<void> {
 
 const names = (received: Received[]) => received.map(({ name }) => name)
 
-test('an event at one server reaches its recipients at the other, and nobody else', async () => {
+test('an event on one server reaches its recipients on the other, and nobody else', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const bystander = await world.signedIn(await world.makeUser())
@@ -107,7 +107,7 @@ async function notifyOf<Event extends NotificationEvent>(
 const change = (tender: Row<'tenders'>) =>
   notifyOf('tender-changed', { tender_id: tender.id, fields: ['Title'], change_note: null })
 
-test('an open tender page is notified that it is stale', async () => {
+test('a stream opened for a tender is notified that the tender is stale', async () => {
   const tender = await world.makeTender()
   const client = await world.signedIn(await world.makeUser())
   const watching = await openStream(client, there, `?tender_id=${tender.id}`)
@@ -118,7 +118,7 @@ test('an open tender page is notified that it is stale', async () => {
   expect(names(elsewhere.received)).toEqual(['unread'])
 })
 
-test('on the page of a hidden or missing tender, only the bell is notified', async () => {
+test('a stream opened for a hidden or missing tender gets only bell updates', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const hidden = await world.makeTender({ eligibility_type: 'invite_only' })
@@ -134,7 +134,7 @@ test('on the page of a hidden or missing tender, only the bell is notified', asy
   }
 })
 
-test('an event for managers, or for one supplier, updates no other supplier’s page', async () => {
+test('an event for managers, or for one supplier, does not update other suppliers’ pages', async () => {
   const [buyer, supplier, rival] = [
     await world.makeUser({ role: 'buyer' }),
     await world.makeUser(),
@@ -208,7 +208,7 @@ test('the stream doesn’t keep an idle session alive', async () => {
   expect((await client.get('/api/user')).status).toBe(401)
 })
 
-test('a user has ten at most, and gets a place back by closing one', async () => {
+test('a user can have ten streams at most, and closing one makes room for another', async () => {
   const client = await world.signedIn(await world.makeUser())
   const streams = []
   for (let count = 0; count < 10; count += 1) streams.push(await openStream(client, here))
@@ -218,7 +218,7 @@ test('a user has ten at most, and gets a place back by closing one', async () =>
   await expect.poll(async () => (await openStream(client, here)).response.status).toBe(200)
 })
 
-test('at most ten streams per user are accepted, also concurrently', async () => {
+test('at most ten streams per user are accepted, even concurrently', async () => {
   const client = await world.signedIn(await world.makeUser())
   const tender = await world.makeTender()
   const url = `${here}/api/notifications/stream?tender_id=${tender.id}`
@@ -262,13 +262,13 @@ test('once an invitation is revoked, the stream ends without further events of t
   await expect.poll(() => names(again.received)).toEqual(['unread', 'notification'])
 })
 
-test('without the right Accept header nothing is streamed', async () => {
+test('a stream requires the right Accept header', async () => {
   const client = await world.signedIn(await world.makeUser())
   expect((await client.get('/api/notifications/stream')).status).toBe(406)
   expect((await world.visitor().get('/api/notifications/stream')).status).toBe(401)
 })
 
-test('the listening connection comes back after a break, and the bell catches up', async () => {
+test('the listening connection is restored after it breaks, and the bell is updated', async () => {
   const user = await world.makeUser()
   const stream = await openStream(await world.signedIn(user), there)
   await expect.poll(() => names(stream.received)).toEqual(['unread'])
@@ -279,7 +279,7 @@ test('the listening connection comes back after a break, and the bell catches up
   await expect.poll(() => stream.received.at(-1)?.message['unread_count']).toBe(1)
 })
 
-test('a server that stops ends its streams and does not wait for them', async () => {
+test('a server that stops ends its streams instead of waiting for them', async () => {
   const stream = await openStream(await world.signedIn(await world.makeUser()), there)
   // A stream doesn't end by itself, so neither promise would resolve if closing the server didn't
   // end the stream.

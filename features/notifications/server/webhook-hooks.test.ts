@@ -129,7 +129,7 @@ test('events of an open tender reach all suppliers first, then participants and 
   expect(await received()).toEqual(toBoth('tender.restored'))
 })
 
-test('interest that is withdrawn, and a tender that is cancelled', async () => {
+test('withdrawing interest and cancelling a tender send events without the reasons', async () => {
   const { buyer, partaker, makeTender, received } = await makeReceivers()
   const tender = await makeTender()
   const params = { tenderId: tender.id }
@@ -169,7 +169,7 @@ test('events of an invite-only tender reach only invited suppliers, until the in
   })
 })
 
-test('deliveries queued before an invitation was revoked are neither sent, named nor repeated', async () => {
+test('deliveries queued before an invitation was revoked are not sent, named or repeated', async () => {
   const { buyer, partaker, makeTender } = await makeReceivers()
   const tender = await makeTender({ eligibility_type: 'invite_only' })
   const params = { tenderId: tender.id }
@@ -214,7 +214,7 @@ test('content behind an NDA is sent to suppliers who accepted its newest text', 
   })
 })
 
-test('a tender that is unpublished before its event is sent causes no event', async () => {
+test('a tender that is unpublished before its event is sent sends no event', async () => {
   const { buyer, makeTender, received } = await makeReceivers()
   const tender = await makeTender({ status: 'draft' })
   const params = { tenderId: tender.id }

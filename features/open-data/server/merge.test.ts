@@ -71,7 +71,7 @@ function isEmptied(value: Json): boolean {
   return Object.keys(value).every((key) => key === 'id')
 }
 
-test('500 random histories compile as the standard says, to what the last release says', () => {
+test('500 random histories compile as in the standard, with the contents of the last release', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const next = numbersFrom(seed)
     const contents = Array.from({ length: 2 + next(7) }, () => randomContent(next))

@@ -39,7 +39,7 @@ async function makeDraft(values: TenderValues = {}) {
 const tagsOf = (releases: Release[]) => releases.map(({ tag }) => tag[0])
 
 describe('a tender is released', () => {
-  test('when it is published, changed, cancelled, each time as it was then', async () => {
+  test('when it is published, changed or cancelled, with its contents at that time', async () => {
     const { tender, step, edit, releases } = await makeDraft({
       title: 'School meals',
       estimated_value: '120000.50',
@@ -123,7 +123,7 @@ describe('a tender is released', () => {
     expect(JSON.stringify(all)).not.toContain('Zebedee')
   })
 
-  test('never as a draft, invite-only, behind an NDA or archived; what was public stays', async () => {
+  test('never as a draft, invite-only, behind an NDA or archived, but earlier releases remain', async () => {
     const open = await makeDraft({ title: 'Once open' })
     await open.step('publish')
     await open.edit({ eligibility_type: 'invite_only' })
@@ -152,7 +152,7 @@ describe('a tender is released', () => {
     ])
   })
 
-  test('as withdrawn while it is hidden, and again without an amendment', async () => {
+  test('as withdrawn while it is hidden, and then again without an amendment', async () => {
     const { tender, step, edit, releases } = await makeDraft({ title: 'Hidden for a while' })
     await step('publish')
     await step('unpublish')
@@ -190,7 +190,7 @@ describe('a tender is released', () => {
     expect((await releases()).at(-1)!.tender.status).toBe('withdrawn')
   })
 
-  test('including a tag for each stage that its first release contains', async () => {
+  test('with a tag for each stage that its first release contains', async () => {
     const supplier = await world.makeUser()
     const awarded = await world.makeTender({
       status: 'awarded',
@@ -207,7 +207,7 @@ describe('a tender is released', () => {
     expect(await tagOf(cancelled)).toEqual(['tender', 'tenderCancellation'])
   })
 
-  test('once where it was public before there were releases', async () => {
+  test('once if it was public before releases existed', async () => {
     const tender = await world.makeTender({ title: 'From before' })
     expect(await releaseBacklog(world.db)).toBeGreaterThan(0)
     expect(await releaseBacklog(world.db)).toBe(0)
@@ -221,7 +221,7 @@ describe('a tender is released', () => {
   })
 })
 
-test('replies name their licence, and are not sent again unless there is a new release', async () => {
+test('responses name their licence, and are not sent again unless there is a new release', async () => {
   const { tender, step, edit } = await makeDraft()
   await step('publish')
   const ocid = `ocds-a1b2c3-${tender.reference}`
@@ -243,7 +243,7 @@ test('replies name their licence, and are not sent again unless there is a new r
   expect((await world.app.inject({ url: '/notices' })).payload).toContain('rel="license"')
 })
 
-test('a refusal is not kept by caches', async () => {
+test('an error response is not cached', async () => {
   const ofNobody = ['/api/ocds/releases/ocds-a1b2c3-TND-1999-000001', '/notices/TND-1999-000001']
   for (const url of ofNobody) {
     const { statusCode, headers } = await world.app.inject({ url })
@@ -251,7 +251,7 @@ test('a refusal is not kept by caches', async () => {
   }
 })
 
-test('only a number of Companies House has its scheme', async () => {
+test('only a company number that fits Companies House has its scheme', async () => {
   const identifierOf = async (company_number: string | null) => {
     const organisation = await world.makeOrganisation({ type: 'buyer', company_number })
     const { reference } = await world.makeTender({ organisation_id: organisation.id })
@@ -266,7 +266,7 @@ test('only a number of Companies House has its scheme', async () => {
   }
 })
 
-test('a record is the merge of its releases, also when a lot or an answer was removed', async () => {
+test('a record is the merged releases, even if a lot or an answer was removed', async () => {
   const { tender, step, edit, releases, client, url } = await makeDraft({
     estimated_value: '5000',
     cpv_codes: ['45213350-0'],
@@ -300,7 +300,7 @@ test('a record is the merge of its releases, also when a lot or an answer was re
   expect(lines.filter(({ ocid }) => ocid === all[0]!.ocid)).toEqual(all)
 })
 
-test('the list is newest first, by buyer, branch, words, status and day, page by page', async () => {
+test('releases are listed in pages, newest first, by buyer, branch, words, status and day', async () => {
   const organisation = await world.makeOrganisation({ type: 'buyer' })
   const made: string[] = []
   for (let count = 0; count < 52; count += 1) {
@@ -339,7 +339,7 @@ test('the list is newest first, by buyer, branch, words, status and day, page by
   expect((await world.visitor().get('/api/ocds/releases?cpv=x')).status).toBe(422)
 })
 
-test('all of it is one file of JSON lines, compressed where the reader takes that', async () => {
+test('all releases can be downloaded as one file of JSON lines, compressed if the client accepts it', async () => {
   await world.makeTender()
   await releaseBacklog(world.db)
   const answer = await world.app.inject({
@@ -357,7 +357,7 @@ test('all of it is one file of JSON lines, compressed where the reader takes tha
   expect(plain.payload.trim().split('\n')).toEqual(lines)
 })
 
-test('releases can be neither changed nor deleted', async () => {
+test('releases cannot be changed or deleted', async () => {
   await world.makeTender()
   await releaseBacklog(world.db)
   await expect(world.db.deleteFrom('releases').execute()).rejects.toThrow('only ever added')

@@ -58,7 +58,7 @@ async function askAndAnswer({ tender, client }: TestTender, asker: Row<'users'>)
   }
 }
 
-test('an interested supplier downloads everything they may read, each with its checksum', async () => {
+test('an interested supplier downloads all files they may read, each with its checksum', async () => {
   const made = await makeTestTender(world, { title: 'Harbour lights', estimated_value: '5000' })
   const plan = await uploaded(made, { title: 'Plan', file: sample('plan.pdf', pdf('the plan')) })
   await uploaded(made, { title: 'Twin', file: sample('Plan.pdf', pdf('another')) })
@@ -102,7 +102,7 @@ test('an interested supplier downloads everything they may read, each with its c
   expect(counts).toEqual([1, 1])
 })
 
-test('managers have drafts’ documents too, and theirs are no downloads', async () => {
+test('managers also get documents of drafts, and their packs are not counted as downloads', async () => {
   const made = await makeTestTender(world, { status: 'draft' })
   await uploaded(made, { title: 'Plan' })
   const { manifest } = await packOf(made.client, made)
@@ -164,7 +164,7 @@ test('a lost or changed file does not prevent the download of the others', async
   expect(entries.has('documents/c.pdf')).toBe(true)
 })
 
-test('drafts, agreements and invitations keep their tenders from others', async () => {
+test('a supplier cannot download packs of drafts, NDA-gated tenders and tenders for others', async () => {
   const supplier = await world.signedIn(await world.makeUser())
   const statusOf = async (values: Parameters<typeof world.makeTender>[0]) => {
     const { id } = await world.makeTender(values)
@@ -175,7 +175,7 @@ test('drafts, agreements and invitations keep their tenders from others', async 
   expect(await statusOf({ eligibility_type: 'nda_gated' })).toBe(403)
 })
 
-test('a pack counts as an export: one at a time', async () => {
+test('a pack counts as an export, so only one runs at a time', async () => {
   const made = await makeTestTender(world)
   const release = world.services.exportSlots.take({ id: made.buyer.id, organisation: null })
   const { status, body } = await made.client.get(`/api/tenders/${made.tender.id}/pack.zip`)

@@ -23,7 +23,7 @@ async function publish(values: Parameters<typeof world.makeTender>[0] = {}) {
   return { tender, client, url, edit }
 }
 
-test('any list is a feed, whose entries keep their names when they change', async () => {
+test('every list is available as a feed, whose entries keep their ids when they change', async () => {
   const { tender, edit } = await publish({
     title: 'Topaz ferry <b> & "pier" ]]>',
     location: 'Hull',
@@ -56,13 +56,13 @@ test('any list is a feed, whose entries keep their names when they change', asyn
   )
 })
 
-test('a feed refuses parameters that it does not have, by name', async () => {
+test('a feed refuses unknown parameters and names them', async () => {
   const answer = await read('/notices.atom?serach=ferry')
   expect(answer.statusCode).toBe(400)
   expect(answer.body).toContain('serach')
 })
 
-test('the feed of closed tenders includes those past their deadline, the last released first', async () => {
+test('the feed of closed tenders includes those past their deadline, newest release first', async () => {
   const past = { clarification_deadline: inDays(-2), submission_deadline: inDays(-1) }
   await publish({ title: 'Jasper quay', status: 'closed', ...past })
   await publish({ title: 'Onyx quay', ...past })
@@ -86,7 +86,7 @@ test('characters that XML cannot represent are removed', async () => {
   expect([...body].filter((sign) => !isLegal(sign.codePointAt(0)!))).toEqual([])
 })
 
-test('a feed that has not changed is not sent again, and one that cannot be read is refused', async () => {
+test('an unchanged feed is not sent again, and a feed with invalid filters is refused', async () => {
   await publish({ title: 'Pearl dredging' })
   const url = '/notices.atom?search=pearl'
   const { headers } = await read(url)
@@ -99,7 +99,7 @@ test('a feed that has not changed is not sent again, and one that cannot be read
   expect((await read('/notices.atom?cpv=roofs')).statusCode).toBe(400)
 })
 
-test('the deadlines of a notice move and are called off in calendars, under one name', async () => {
+test('the calendar of a notice moves and cancels its deadlines under the same ids', async () => {
   const { tender, client, url, edit } = await publish({
     title: 'Amber; quays, and more',
     submission_deadline: '2031-12-01T12:00:00Z',

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await releaseBacklog(world.db)
 })
 
-test('a list is narrowed by buyer, CPV branch, value, closing day and status', async () => {
+test('a list can be filtered by buyer, CPV branch, value, closing day and status', async () => {
   expect(await found('')).toEqual(titles.slice(0, 3))
   // The filter matches the buyer's name, not words in the text.
   expect(await found('buyer=harbour+trust')).toEqual(['Agate roof'])
@@ -76,7 +76,7 @@ test('the form keeps the filters, and names an invalid one', async () => {
   expect(Buffer.byteLength(body)).toBeLessThan(30_000)
 })
 
-test('a tender that is no longer public leaves the list, and returns with it', async () => {
+test('a tender that is no longer public is removed from the list, and returns once it is public', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(buyer)
   const tender = await world.makeTender({ title: 'Garnet wall', created_by: buyer.id })
@@ -93,7 +93,7 @@ test('a tender that is no longer public leaves the list, and returns with it', a
   expect(await isListed()).toBe(false)
 })
 
-test('a page that has not changed is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   const first = await world.app.inject({ url: '/notices?search=agate' })
   const again = await world.app.inject({
     url: '/notices?search=agate',
@@ -103,7 +103,7 @@ test('a page that has not changed is not sent again', async () => {
   expect(again.body).toBe('')
 })
 
-test('search engines are led to every notice', async () => {
+test('the sitemap lists every notice for search engines', async () => {
   const index = await world.app.inject({ url: '/sitemap.xml' })
   const [, chunk] = /<loc>https?:\/\/[^/]+(\/sitemap-\d+\.xml)<\/loc>/.exec(index.body)!
   const { body } = await world.app.inject({ url: chunk! })

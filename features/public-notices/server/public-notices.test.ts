@@ -12,7 +12,7 @@ async function publish(values: Parameters<typeof world.makeTender>[0]) {
   return tender
 }
 
-test('visitors read the open notices in full, without scripts', async () => {
+test('visitors can read open notices in full, without scripts', async () => {
   const { reference, id } = await publish({
     title: 'Meals <for> "schools" & nurseries',
     description: 'Hot meals.\nEvery day.',
@@ -41,7 +41,7 @@ test('visitors read the open notices in full, without scripts', async () => {
   expect(JSON.parse(data!)).toMatchObject({ '@type': 'Demand', identifier: reference })
 })
 
-test('each version has a permanent address, and links to a newer one', async () => {
+test('each version of a notice has a permanent address and links to the newest one', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await publish({ title: 'Old name', created_by: buyer.id })
   const client = await world.signedIn(buyer)
@@ -56,7 +56,7 @@ test('each version has a permanent address, and links to a newer one', async () 
   expect(newest.body).toContain('Changed: Title')
 })
 
-test('an open notice leads with the time left, and one past its deadline is closed', async () => {
+test('an open notice shows the time left at the top, and one past its deadline is closed', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   const open = await publish({ submission_deadline: inDays(40.5) })
   const { body } = await read(`/notices/${open.reference}`)
@@ -88,7 +88,7 @@ test('an open notice leads with the time left, and one past its deadline is clos
   expect(outcome.indexOf('Awarded to')).toBeLessThan(outcome.indexOf('Description'))
 })
 
-test('a list that was rendered before shows changes and withdrawals when it is read again', async () => {
+test('a cached list shows changes and withdrawals when it is requested again', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await publish({ title: 'Quokka care', created_by: buyer.id })
   const client = await world.signedIn(buyer)
@@ -110,7 +110,7 @@ test('a list that was rendered before shows changes and withdrawals when it is r
   for (const body of await readAll()) expect(body).not.toContain('Quokka')
 })
 
-test('tenders that are not open to all are on no public page', async () => {
+test('tenders that are not open to everybody appear on no public page', async () => {
   const secret = 'Zanzibar'
   const hidden = await Promise.all([
     world.makeTender({ title: secret, status: 'draft' }),
@@ -139,7 +139,7 @@ test('tenders that are not open to all are on no public page', async () => {
   expect((await read('/notices?search=late')).body).not.toContain(late.reference)
 })
 
-test('words and categories narrow the list, and odd addresses show a list, too', async () => {
+test('words and categories narrow the list, and an invalid address shows a list too', async () => {
   await publish({ title: 'Quartz polishing', categories: ['cleaning'] })
   const named = (url: string) => read(url).then(({ body }) => body.includes('Quartz polishing'))
   expect(await named('/notices?search=quartz')).toBe(true)
@@ -148,7 +148,7 @@ test('words and categories narrow the list, and odd addresses show a list, too',
   expect(await named('/notices?search=quartz&category=nonsense&page=-1')).toBe(true)
 })
 
-test('long lists lead on from page to page', async () => {
+test('a long list links to its next page', async () => {
   for (let count = 0; count < 21; count += 1) await world.makeTender({ title: 'Jasper works' })
   await releaseBacklog(world.db)
   const first = await read('/notices?search=jasper')
@@ -163,7 +163,7 @@ test('long lists lead on from page to page', async () => {
   expect(second.body).toContain('Page 2 of 2 (21)')
 })
 
-test('public pages do not exist unless PUBLIC_NOTICES is on', async () => {
+test('public pages exist only if PUBLIC_NOTICES is on', async () => {
   const shut = await makeWorld()
   const answers = await Promise.all(
     [
@@ -180,7 +180,7 @@ test('public pages do not exist unless PUBLIC_NOTICES is on', async () => {
   await shut.close()
 })
 
-test('robots may only index notices, and the accessibility statement exists', async () => {
+test('robots.txt allows only notices and the accessibility statement, which exists', async () => {
   const robots = (await read('/robots.txt')).body.split('\n')
   expect(robots.slice(0, 3)).toEqual(['User-agent: *', 'Allow: /notices', 'Allow: /accessibility'])
   expect(robots).toContain('Disallow: /')

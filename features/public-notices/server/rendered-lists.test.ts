@@ -23,7 +23,7 @@ async function publish(title: string) {
 }
 
 test.each(['/notices.atom', '/notices'])(
-  '%s shows a new notice, and no withdrawn one, after the seconds for which it is kept',
+  '%s shows a new notice, and hides a withdrawn one, once its cached copy expires',
   async (path) => {
     const name = path.replaceAll(/\W/g, '')
     const url = `${path}?search=${name}`

@@ -53,7 +53,7 @@ async function askedIn({ clients }: Scene): Promise<string[]> {
   return names.filter((_, place) => lists[place]!.length === 1)
 }
 
-test('a request waits for every colleague of the requester, until somebody reviews it', async () => {
+test('a request is a task for every colleague of the requester until one of them reviews it', async () => {
   for (const approves of [true, false]) {
     const scene = await makeScene()
     const { clients, params, owner, preparer, tender } = scene
@@ -75,7 +75,7 @@ test('a request waits for every colleague of the requester, until somebody revie
   }
 })
 
-test('a request waits for the person whom the rule names, or for the owners', async () => {
+test('a request is a task for the person named in the rule, or for the owners', async () => {
   const scene = await makeScene()
   const { clients, params, owner, first } = scene
   await makeRule(world, owner, { covers: 'publication', first, second: 'owner' })
@@ -100,7 +100,7 @@ test('a named person who can’t approve is replaced by the owners', async () =>
   expect(await askedIn(scene)).toEqual(['owner'])
 })
 
-test('the second of two approvals waits for anybody but the person who gave the first', async () => {
+test('the second of two approvals is a task for anybody except the person who gave the first', async () => {
   const scene = await makeScene()
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'publication', second: 'any' })
@@ -109,7 +109,7 @@ test('the second of two approvals waits for anybody but the person who gave the 
   expect(await askedIn(scene)).toEqual(['owner', 'second'])
 })
 
-test('a request also waits for the delegate of the person named', async () => {
+test('a request is also a task for the delegate of the person named', async () => {
   const scene = await makeScene()
   const { clients, params, owner, first, second } = scene
   await makeRule(world, owner, { covers: 'publication', first })
@@ -125,7 +125,7 @@ test('a request also waits for the delegate of the person named', async () => {
   expect(await askedIn(scene)).toEqual(['first'])
 })
 
-test('a request also waits for the delegate of an owner', async () => {
+test('a request is also a task for the delegate of an owner', async () => {
   const scene = await makeScene()
   const { clients, params, owner, second } = scene
   await makeRule(world, owner, { covers: 'publication', first: 'owner' })
@@ -134,7 +134,7 @@ test('a request also waits for the delegate of an owner', async () => {
   expect(await askedIn(scene)).toEqual(['owner', 'second'])
 })
 
-test('a request doesn’t wait for those who wrote the draft, are new, or may not decide', async () => {
+test('a request is no task for those who edited the draft, are new, or may not decide', async () => {
   const scene = await makeScene()
   const { clients, params, owner, tender } = scene
   await makeRule(world, owner, { covers: 'publication' })
@@ -152,7 +152,7 @@ test('a request doesn’t wait for those who wrote the draft, are new, or may no
   expect(tender.organisation_id).toBe(owner.organisation_id)
 })
 
-test('a request that no longer counts waits for nobody', async () => {
+test('a request that is outdated is a task for nobody', async () => {
   const changes: ((scene: Scene) => Promise<unknown>)[] = [
     ({ clients, params }) =>
       clients.preparer.call(createLot, { params, body: { lot_number: 1, title: 'North' } }),
@@ -179,7 +179,7 @@ test('a request that no longer counts waits for nobody', async () => {
   }
 })
 
-test('a request still waits after a change that doesn’t concern it', async () => {
+test('a request is still a task after a change that doesn’t concern it', async () => {
   const scene = await makeScene()
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'publication' })
@@ -192,7 +192,7 @@ test('a request still waits after a change that doesn’t concern it', async () 
   expect(await askedIn(scene)).toEqual(['owner', 'first', 'second'])
 })
 
-test('the oldest requests are listed, regardless of who made the others', async () => {
+test('the oldest requests are listed, regardless of who made the other requests', async () => {
   const scene = await makeScene()
   const { clients, owner, preparer, first, second } = scene
   const { rows } = await sql<{ id: number }>`

@@ -64,7 +64,7 @@ async function type(draft: Draft, ...texts: string[]): Promise<void> {
 
 const notSaved = expect.stringMatching(/^Failed to save answer\. /)
 
-test('typed text is saved after a pause, and then deleted from the device', async () => {
+test('typed text is saved after a pause, and then removed from the browser’s storage', async () => {
   const draft = open()
   await type(draft, 'N', 'Ni', 'Nine')
   expect(saves).toEqual(['Nine'])
@@ -76,7 +76,7 @@ test('typed text is saved after a pause, and then deleted from the device', asyn
   expect(browser.storage.has(key)).toBe(false)
 })
 
-test('text typed while the server is down is stored, restored after a reload, and saved', async () => {
+test('text typed while the server is down is stored, restored after a reload, and then saved', async () => {
   line = 'cut'
   const draft = open()
   await type(draft, 'Nine doors')
@@ -89,7 +89,7 @@ test('text typed while the server is down is stored, restored after a reload, an
   expect(stored!.answer_text).toBe('Nine doors')
 })
 
-test('an answer whose reply was lost does not conflict with its own author', async () => {
+test('a save whose response was lost does not conflict with the author’s next one', async () => {
   line = 'loses replies'
   const draft = open()
   await type(draft, 'Nine')
@@ -114,7 +114,7 @@ test('an answer whose reply was lost does not conflict with its own author', asy
   expect(browser.storage.has(key)).toBe(false)
 })
 
-test('a colleague’s edit after a lost reply is kept next to the user’s own text', async () => {
+test('a colleague’s edit after a lost response is shown next to the user’s own text', async () => {
   line = 'loses replies'
   const draft = open()
   await type(draft, 'Nine')
@@ -125,7 +125,7 @@ test('a colleague’s edit after a lost reply is kept next to the user’s own t
   expect(draft.current()).toMatchObject({ text: 'Nine doors', theirs: { answer: stored } })
 })
 
-test('two users who answer at once both keep their texts until one chooses', async () => {
+test('when two users answer at once, both texts remain until one user chooses', async () => {
   const draft = open()
   await type(draft, 'Nine')
   put('Ten, counting the cellar')

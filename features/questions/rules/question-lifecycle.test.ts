@@ -4,7 +4,7 @@ import { questionTransitions, whyNotYet, type QuestionTransition } from './quest
 
 const transitions = Object.keys(questionTransitions) as QuestionTransition[]
 
-test.for(transitions)('%s is refused, with a reason, from every state but its own', (name) => {
+test.for(transitions)('%s is refused with a reason from every state except its own', (name) => {
   const from: readonly string[] = questionTransitions[name].from
   for (const status of questionStatuses) {
     const reason = whyNotYet(name, status)

@@ -52,6 +52,6 @@ test.for<[QuestionFilter | undefined, string | null, number[]]>([
   [undefined, 'curlew', [1]],
   [undefined, 'byron', [1]],
   [undefined, 'nothing of the sort', []],
-])('filter %s and search %s leave %o', ([filter, search, ids]) => {
+])('filter %s and search %s select the questions %o', ([filter, search, ids]) => {
   expect(selectQuestions(questions, { filter, search }).map(({ id }) => id)).toEqual(ids)
 })

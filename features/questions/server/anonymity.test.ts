@@ -22,7 +22,7 @@ const supplierReads = endpoints.filter(
     method === 'GET' && (typeof access === 'string' || access.includes('supplier')),
 )
 
-test('no reply and no email that a supplier gets holds another asker’s identity', async () => {
+test('no response or email to a supplier contains another asker’s identity', async () => {
   const scene = await makeScene(world)
   const { tender, buyer, asker, people } = scene
   const of = people.asker

@@ -21,7 +21,7 @@ async function asked(scene: Scene) {
   return { id, path: `${scene.path}/${id}` }
 }
 
-test('an answer is drafted, edited, published, unpublished, each with its words and its trace', async () => {
+test('an answer is drafted, edited, published and unpublished, each with a message and an audit row', async () => {
   const scene = await makeScene(world)
   const { buyer, people } = scene
   const { id, path } = await asked(scene)
@@ -85,7 +85,7 @@ test('an answer is drafted, edited, published, unpublished, each with its words 
   ])
 })
 
-test('no step is taken from the wrong state, and each refusal says why', async () => {
+test('each step is refused from the wrong status, with the reason', async () => {
   const scene = await makeScene(world)
   const { path, id } = await asked(scene)
   const { buyer, tender } = scene
@@ -116,7 +116,7 @@ test('no step is taken from the wrong state, and each refusal says why', async (
   })
 })
 
-test('an answer has to say something', async () => {
+test('an empty answer is refused', async () => {
   const scene = await makeScene(world)
   const { path } = await asked(scene)
   for (const [body, message] of [
@@ -183,7 +183,7 @@ test('an answer cannot overwrite a colleague’s unseen changes', async () => {
   expect((await scene.buyer.put(`${path}/answer`, { answer_text: 'Fourth' })).status).toBe(200)
 })
 
-test('continuous typing is one row; a colleague, a pause and a publication begin another', async () => {
+test('continuous typing is one audit row; a colleague, a pause or a publication starts another', async () => {
   const scene = await makeScene(world)
   const { id, path } = await asked(scene)
   const { buyer, tender } = scene
@@ -224,7 +224,7 @@ test('continuous typing is one row; a colleague, a pause and a publication begin
   expect(await auditOf(id)).toHaveLength(before)
 })
 
-test('only those who manage the tender answer, in whatever state it is but archived', async () => {
+test('only those who manage the tender can answer, in every status unless it is archived', async () => {
   const scene = await makeScene(world)
   const { id, path } = await asked(scene)
   const other = await world.signedIn(await world.makeUser({ role: 'buyer' }))
@@ -264,7 +264,7 @@ test('only those who manage the tender answer, in whatever state it is but archi
   expect((await admin.post(`${path}/publish`)).status).toBe(409)
 })
 
-test('counts follow: drafted is answered, unpublished still is', async () => {
+test('a drafted answer counts as answered, and so does an unpublished one', async () => {
   const scene = await makeScene(world)
   const { id, path } = await asked(scene)
   const counts = async () => {
@@ -279,7 +279,7 @@ test('counts follow: drafted is answered, unpublished still is', async () => {
   expect(await counts()).toEqual([1, 0])
 })
 
-test('drafts say which words would tell who asked', async () => {
+test('drafts are returned with the words that could identify the asker', async () => {
   const { db } = world
   const scene = await makeScene(world)
   const { asker } = scene.people

@@ -18,7 +18,7 @@ const text = 'The lift is out of order.\nUse the stairs at the visit.'
 
 const post = ({ buyer, params }: Scene) => buyer.call(postClarification, { params, body: { text } })
 
-test('a clarification is there at once, for the buyer and for interested suppliers, without an asker', async () => {
+test('a clarification is shown at once to the buyer and interested suppliers, without an asker', async () => {
   const scene = await makeScene(world)
   const { message, question } = await post(scene)
   const at = expect.any(String)
@@ -45,7 +45,7 @@ test('a clarification is there at once, for the buyer and for interested supplie
   expect(csv.bytes.toString()).toContain('The lift is out of order.')
 })
 
-test('interested suppliers get its text, and a notice of its withdrawal', async () => {
+test('interested suppliers are sent the clarification, and a notice of its withdrawal', async () => {
   const scene = await makeScene(world)
   await world.deliverMail()
   const { question } = await post(scene)
@@ -104,7 +104,7 @@ test('a clarification counts neither as unanswered nor as a supplier’s questio
   expect(await storedFigures(world.db)).toEqual(await countedFigures(world.db))
 })
 
-test('one audit row says so, and a repeated call posts nothing more', async () => {
+test('posting writes one audit row, and a repeated request posts nothing more', async () => {
   const scene = await makeScene(world)
   const send = () =>
     scene.buyer.send(
@@ -132,7 +132,7 @@ test('one audit row says so, and a repeated call posts nothing more', async () =
   ])
 })
 
-test('empty and too long texts are refused', async () => {
+test('empty and overlong texts are refused', async () => {
   const scene = await makeScene(world)
   const path = `/api/tenders/${scene.tender.id}/clarifications`
   expect((await scene.buyer.post(path, { text: ' ' })).body.errors).toEqual({

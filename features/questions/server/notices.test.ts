@@ -18,7 +18,7 @@ async function notified() {
 const inOrder = (people: { email: string }[], subject: string) =>
   people.map(({ email }) => [email, subject]).toSorted(([a = ''], [b = '']) => a.localeCompare(b))
 
-test('a question tells the buyer’s people, an answer and its withdrawal every interested supplier', async () => {
+test('a question notifies the buyers, and an answer or its withdrawal every interested supplier', async () => {
   const scene = await makeScene(world)
   const { tender, people, buyer, asker } = scene
   const colleague = await scene.makeColleague()

@@ -17,7 +17,7 @@ const texts = async (client: Scene['buyer'], { params }: Scene, query = {}) =>
   )
 
 describe('asking', () => {
-  test('an interested supplier asks; the buyer sees who, and the tender counts it', async () => {
+  test('an interested supplier asks; the buyer sees who asked, and the tender counts the question', async () => {
     const scene = await makeScene(world)
     const { asker, buyer, params, people } = scene
     const asked = await asker.call(askQuestion, {
@@ -78,7 +78,7 @@ describe('asking', () => {
     expect(answer.body.errors).toEqual(errors)
   })
 
-  test('2,000 characters are not too many, line ends and all', async () => {
+  test('2,000 characters are accepted, including line breaks', async () => {
     const { asker, tender } = await makeScene(world)
     for (const text of [`${'x'.repeat(1000)}\n${'y'.repeat(999)}`, '😀'.repeat(2000)]) {
       const { question } = await asker.call(askQuestion, {
@@ -101,13 +101,13 @@ describe('asking', () => {
       409,
       'The submission deadline has passed.',
     ],
-  ] as const)('a tender with %o takes none', async ([values, status, message]) => {
+  ] as const)('a tender with %o accepts none', async ([values, status, message]) => {
     const { asker, path } = await makeScene(world, values)
     const answer = await asker.post(path, { question_text: 'Still?' })
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
-  test('the deadline is the database’s, once the wait for the tender is over', async () => {
+  test('the deadline is checked against the database once the tender’s lock is acquired', async () => {
     const { asker, path, tender } = await makeScene(world)
     const tx = await world.db.startTransaction().execute()
     await tx.selectFrom('tenders').select('id').where('id', '=', tender.id).forUpdate().execute()
@@ -122,7 +122,7 @@ describe('asking', () => {
     expect((await answer).body.message).toBe('The clarification deadline has passed.')
   })
 
-  test('a question without interest is refused, and accepted once interest is marked', async () => {
+  test('a question is refused until the supplier has registered interest', async () => {
     const { params, path } = await makeScene(world)
     const stranger = await world.makeUser()
     const client = await world.signedIn(stranger)
@@ -135,7 +135,7 @@ describe('asking', () => {
     expect((await client.post(path, { question_text: 'May I now?' })).status).toBe(201)
   })
 
-  test('behind an NDA, or invited elsewhere, there is nothing to ask or read', async () => {
+  test('a supplier without access to a tender can neither ask nor read questions', async () => {
     const stranger = await world.signedIn(await world.makeUser())
     const gated = await makeScene(world, { eligibility_type: 'nda_gated' })
     expect((await stranger.get(gated.path)).body.message).toBe(
@@ -146,7 +146,7 @@ describe('asking', () => {
     expect((await stranger.post(invited.path, { question_text: 'Hello?' })).status).toBe(404)
   })
 
-  test('an Idempotency-Key asks once, however often it is sent', async () => {
+  test('one Idempotency-Key asks one question, however often it is sent', async () => {
     const scene = await makeScene(world)
     scene.asker.headers = { 'idempotency-key': 'once' }
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ describe('asking', () => {
 })
 
 describe('reading', () => {
-  test('interested suppliers read what is published and what they asked, and no more', async () => {
+  test('interested suppliers can read only published questions and their own', async () => {
     const scene = await makeScene(world)
     const { asker, rival, buyer, tender, params } = scene
     const published = await ask(asker, tender, 'Published?')
@@ -222,7 +222,7 @@ describe('reading', () => {
     expect(await texts(await world.signedIn(colleague), scene)).toHaveLength(3)
   })
 
-  test('a supplier who withdrew interest sees their own questions, and no other answers', async () => {
+  test('a supplier who withdrew interest can see their own questions, but no other answers', async () => {
     const scene = await makeScene(world)
     const { asker, rival, buyer, tender } = scene
     for (const client of [asker, rival]) {
@@ -235,7 +235,7 @@ describe('reading', () => {
     expect(await texts(asker, scene)).toEqual(['Mine?'])
   })
 
-  test('filter and search narrow the list for the buyer', async () => {
+  test('filter and search narrow the buyer’s list', async () => {
     const scene = await makeScene(world)
     const { asker, buyer, tender, path } = scene
     await ask(asker, tender, 'Is parking free?')
@@ -253,7 +253,7 @@ describe('reading', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['filter']])
   })
 
-  test('other buyers have no access, and administrators see everything', async () => {
+  test('other buyers have no access, and administrators can see everything', async () => {
     const scene = await makeScene(world)
     await ask(scene.asker, scene.tender, 'Who sees this?')
     const other = await world.signedIn(await world.makeUser({ role: 'buyer' }))
@@ -304,7 +304,7 @@ test('the CSV contains published questions without their authors, and no formula
   ])
 })
 
-test('unanswered questions of the buyer are listed oldest first, fifty at most', async () => {
+test('the buyer’s unanswered questions are listed oldest first, up to fifty', async () => {
   const { buyer, tender, people } = await makeScene(world)
   await world.db
     .insertInto('questions')

@@ -77,7 +77,7 @@ const filters: NonNullable<Filter>[] = [
   { filter: 'awarded' },
 ]
 
-test('each search finds what the list shows for its filter', async () => {
+test('each search matches exactly the tenders that the list shows for its filter', async () => {
   const rival = await world.makeUser()
   for (const filter of filters) await save(filter)
   const make = (values: Parameters<typeof world.makeTender>[0]) =>
@@ -135,7 +135,7 @@ test('each search finds what the list shows for its filter', async () => {
   }
 })
 
-test('a change tells only what was not found before, and each tender once', async () => {
+test('a changed tender is reported only to searches that did not match before, and only once', async () => {
   const old = await world.makeTender({ created_by: buyer.id, categories: ['pest'] })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const { search } = await save({ categories: 'pest' })
@@ -171,7 +171,7 @@ test('a change tells only what was not found before, and each tender once', asyn
   expect(again.map((one) => one.matched_at)).toEqual([matched_at])
 })
 
-test('a search for closed tenders finds them when they close', async () => {
+test('a search for closed tenders matches them when they close', async () => {
   const tender = await world.makeTender({ created_by: buyer.id })
   const { search } = await save({ filter: 'closed' })
   expect(await matches()).toEqual([])
@@ -179,7 +179,7 @@ test('a search for closed tenders finds them when they close', async () => {
   expect(await matches()).toEqual([{ search_id: search.id, tender_id: tender.id }])
 })
 
-test('a new lot and a new name of the buyer are words that searches find', async () => {
+test('searches match the words of a new lot and of the buyer’s new name', async () => {
   const tender = await world.makeTender({ created_by: buyer.id })
   const { search: ofLots } = await save({ search: 'gondolas' })
   const { search: ofBuyer } = await save({ search: 'Venice' })
@@ -214,7 +214,7 @@ test('blocked users and former suppliers have no matches', async () => {
   expect(await matches()).toEqual([])
 })
 
-test('in small batches, concurrent and interrupted, each match is found once', async () => {
+test('matching in small batches, concurrently and after an interruption, finds each match once', async () => {
   for (let search = 0; search < 7; search += 1) await save({})
   const tenders = [1, 2, 3, 4, 5].map(() => world.makeTender({ created_by: buyer.id }))
   await Promise.all(tenders)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const save = (name: string, filter = {}, by = client) =>
   by.call(createSavedSearch, { body: { name, frequency: 'daily', filter } })
 
-test('a supplier saves a filter, renames it, changes its pace and deletes it', async () => {
+test('a supplier saves a filter, renames it, changes its frequency and deletes it', async () => {
   const buyer = await world.makeOrganisation({ type: 'buyer', name: 'Leeds City Council' })
   await world.makeTender({ organisation_id: buyer.id })
   const { message, search } = await save('Windows', {
@@ -122,7 +122,7 @@ test('an invalid search is refused with an error for each field', async () => {
   ])
 })
 
-test('the filter of a saved search is not changed silently', async () => {
+test('updating a saved search with a filter is refused', async () => {
   const user = await world.makeUser()
   const { client } = await withToken(world, user)
   const { id } = await world.makeSearch(user)
@@ -134,7 +134,7 @@ test('the filter of a saved search is not changed silently', async () => {
   ])
 })
 
-test('somebody else’s search is not found', async () => {
+test('another person’s search is not found', async () => {
   const { search } = await save('Mine')
   const other = await world.signedIn(
     await world.makeUser({ organisation_id: user.organisation_id }),
@@ -146,7 +146,7 @@ test('somebody else’s search is not found', async () => {
   expect((await client.call(listSavedSearches)).data).toHaveLength(1)
 })
 
-test('the limit of saved searches also holds for concurrent requests', async () => {
+test('the limit on saved searches also applies to concurrent requests', async () => {
   const tries = Array.from({ length: savedSearchLimits.searches + 4 }, (_, index) =>
     client.post('/api/saved-searches', { name: `No. ${index}`, frequency: 'never', filter: {} }),
   )
@@ -158,7 +158,7 @@ test('the limit of saved searches also holds for concurrent requests', async () 
   expect((await client.call(listSavedSearches)).data).toHaveLength(savedSearchLimits.searches)
 })
 
-test('each row of the list shows the caller’s matching searches, and why', async () => {
+test('each row of the list shows which of the caller’s searches match, and why', async () => {
   await save('Trees', { search: 'sycamore', categories: 'grounds,waste' })
   await save('Ended', { search: 'sycamore', filter: 'closed' })
   await save('Copses', { search: 'copse' }, await world.signedIn(await world.makeUser()))

@@ -76,7 +76,7 @@ test('matches are emailed immediately, daily or weekly, and appear in the bell i
   expect(await waiting()).toBe(0)
 })
 
-test('a person has one email, with each tender once and why it is in it', async () => {
+test('a person gets one email, which lists each tender once with the searches that match it', async () => {
   const supplier = await world.makeUser()
   const client = await world.signedIn(supplier)
   const save = (name: string, filter: object) =>
@@ -184,7 +184,7 @@ test('an email lists a maximum number of matches and the total', async () => {
   expect(email!.text).toContain('There are 2 more')
 })
 
-test('pending matches follow a changed frequency', async () => {
+test('pending matches follow a change of the frequency', async () => {
   const supplier = await world.makeUser()
   const { id, name } = await world.makeSearch(supplier, { frequency: 'weekly' })
   await publish()
@@ -200,7 +200,7 @@ test('pending matches follow a changed frequency', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('email programs unsubscribe from a search with one click, as in RFC 8058', async () => {
+test('a search can be unsubscribed with one click from email programs, as in RFC 8058', async () => {
   const supplier = await world.makeUser()
   const first = await world.makeSearch(supplier, { name: 'Mice' })
   const second = await world.makeSearch(supplier, { name: 'Rats' })

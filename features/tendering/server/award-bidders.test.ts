@@ -131,7 +131,7 @@ test('lots are awarded to different bidders, and only to those who bid for them'
   expect(textFor(third)[0]!.text).toContain('First Ltd, Second Ltd')
 })
 
-test('without bidding winners of lots are refused, and an award without a body stays possible', async () => {
+test('without bidding, winners for lots are refused, and an award needs no body', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   const lot = await world.makeLot({ tender_id: tender.id })

@@ -45,7 +45,7 @@ async function list(query: { page?: number; procedure_type?: 'RFQ' | 'PQQ' }) {
   return { ...meta, references: data.map((row) => row.reference) }
 }
 
-test('the first pages are counted to a thousand, and further ones to five thousand', async () => {
+test('the first pages report a total of up to a thousand, and later ones up to five thousand', async () => {
   const shared = { per_page: 20, is_capped: true }
   const newest = { references: expect.arrayContaining(['TND-2026-5200', 'TND-2026-5181']) }
   const first = { ...shared, ...newest, current_page: 1, last_page: 50, total: 1000 }
@@ -58,7 +58,7 @@ test('the first pages are counted to a thousand, and further ones to five thousa
   expect((await list({ page: 251 })).references).toEqual([])
 })
 
-test('a filter that fills its page along the list gives a lower bound of the total', async () => {
+test('a filter whose page is filled early reports a lower bound of the total', async () => {
   const page = await list({ procedure_type: 'RFQ' })
   expect(page).toMatchObject({ total: 50, last_page: 3, is_capped: true })
   expect(page.references.slice(0, 2)).toEqual(['TND-2026-5150', 'TND-2026-5050'])
@@ -74,7 +74,7 @@ test('later pages, and all pages of a rare filter, are found and counted complet
   expect(rare.references).toEqual(['TND-2026-2', 'TND-2026-1'])
 })
 
-test('a tab of the moderation queue is counted and paged to five thousand', async () => {
+test('a tab of the moderation queue is counted and paged up to five thousand', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const { meta } = await admin.call(listModeration)
   expect(meta).toEqual({
@@ -119,7 +119,7 @@ describe('a list that is too long to be counted', () => {
   }
   const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title).toReversed()
 
-  test('shows each role the tenders that it may see, newest first', async () => {
+  test('shows each role the tenders that it can see, newest first', async () => {
     const stranger = await world.makeUser()
     expect(titlesOf(await newest(stranger))).toEqual(['Open', 'Closed', 'Guarded'])
     expect(titlesOf(await newest(invited))).toEqual([
@@ -139,7 +139,7 @@ describe('a list that is too long to be counted', () => {
     expect(titlesOf(await newest(invited, { organisation_id }))).toHaveLength(4)
   })
 
-  test('reveals neither content behind an NDA nor managers’ figures', async () => {
+  test('reveals neither content behind an NDA nor figures for managers', async () => {
     const stranger = await world.makeUser()
     const [guarded] = await newest(stranger)
     expect(guarded).toMatchObject({
@@ -154,7 +154,7 @@ describe('a list that is too long to be counted', () => {
     expect(byValue.at(-1)!.title).toBe('Guarded')
   })
 
-  test.for(tenderSorts)('has the same order by %s as when it is counted', async (sort) => {
+  test.for(tenderSorts)('is sorted by %s in the same order as when it is counted', async (sort) => {
     const rows = async (query: object) => {
       const { data } = await supplier.call(listTenders, { query: { ...query, sort } })
       return data.map(({ id }) => id)
@@ -165,7 +165,7 @@ describe('a list that is too long to be counted', () => {
     expect((await Promise.all(pages)).flat()).toEqual(counted)
   })
 
-  test('ends where its count does', async () => {
+  test('ends at its reported total', async () => {
     const rows = async (page: number, per_page = 20) => {
       const query = { page, per_page, status: 'published' } as const
       const { data, meta } = await supplier.call(listTenders, { query })
@@ -176,7 +176,7 @@ describe('a list that is too long to be counted', () => {
     expect(await rows(72, 70)).toBe(5000 - 71 * 70)
   })
 
-  test('is read by one statement', async () => {
+  test('is read by a single statement', async () => {
     const db = world.connectAgain()
     const statements = recordStatements(poolOf(db))
     const client = await world.signedIn(await world.makeUser(), await world.startSecondServer(db))
@@ -186,7 +186,7 @@ describe('a list that is too long to be counted', () => {
     expect(statements.filter(({ text }) => !text.includes('"sessions"'))).toHaveLength(1)
   })
 
-  test('is counted again once it has no such page any more', async () => {
+  test('is counted again once it has become short enough', async () => {
     await newest(buyer)
     const ids = await world.db.selectFrom('tenders').select(['id', 'title']).orderBy('id').execute()
     const kept = ids.filter(({ title }) => title === 'Tender').slice(-25)

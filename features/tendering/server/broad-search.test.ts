@@ -36,7 +36,7 @@ async function search(client: Client, query: GivenQuery<typeof listTenders>) {
   return { titles: data.map((row) => row.title), meta }
 }
 
-test('the newest are found and ranked, and the list says that there are more', async () => {
+test('only the newest matches are found and ranked, and the list is marked as capped', async () => {
   for (const client of Object.values(clients)) {
     const { meta } = await search(client, { search: 'ubiquitous' })
     expect(meta).toMatchObject({ total: 300, last_page: 3, is_capped: true })
@@ -46,7 +46,7 @@ test('the newest are found and ranked, and the list says that there are more', a
   expect(titles.slice(0, 3)).toEqual([2500, 2400, 2300].map((n) => `Ubiquitous tender ${n}`))
 })
 
-test('filters and visibility apply as for a rare word', async () => {
+test('filters and visibility apply as they do for a rare word', async () => {
   const both = async (client: Client, query: GivenQuery<typeof listTenders>) => [
     (await search(client, { ...query, search: 'ubiquitous' })).meta.total,
     (await search(client, { ...query, search: 'seldom' })).meta.total,
@@ -59,7 +59,7 @@ test('filters and visibility apply as for a rare word', async () => {
   expect(await both(clients.supplier, { category: 'waste', filter: 'closed' })).toEqual([0, 0])
 })
 
-test('a word that is common among the newest only is found in the oldest, too', async () => {
+test('a word that is common only among the newest tenders is found in the oldest ones too', async () => {
   const { db } = world
   await sql`
     insert into tenders (reference, organisation_id, created_by, title, description,

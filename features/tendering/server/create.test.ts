@@ -10,7 +10,7 @@ const world = useWorld()
 
 const year = new Date().toLocaleDateString('en-GB', { year: 'numeric', timeZone: 'Europe/London' })
 
-test('a buyer saves a draft for their own organisation, with everything as it was entered', async () => {
+test('a buyer saves a draft for their own organisation, with every field as it was entered', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(buyer)
   // Each choice differs from its default, so that a choice that isn't saved fails.
@@ -88,7 +88,7 @@ test.for([
   [true, false],
   [false, true],
 ])(
-  'allow_questions %s and require_interest_before_download %s are saved each in its place',
+  'allow_questions %s and require_interest_before_download %s are each stored',
   async ([allow_questions, require_interest_before_download]) => {
     const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
     const flags = { allow_questions, require_interest_before_download }
@@ -97,7 +97,7 @@ test.for([
   },
 )
 
-test('published at once, it is visible and waits for moderation', async () => {
+test('a tender published as it is created is visible and awaits moderation', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const { message, tender } = await buyer.call(createTender, {
     body: tenderForm({ status: 'published' }),
@@ -110,7 +110,7 @@ test('published at once, it is visible and waits for moderation', async () => {
   expect(await auditOf(world, tender.id)).toEqual(['tender.created', 'tender.published'])
 })
 
-test('the audit log finds a tender created as published under both', async () => {
+test('the audit log lists a tender created as published under both actions', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const { tender } = await buyer.call(createTender, { body: tenderForm({ status: 'published' }) })
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
@@ -120,7 +120,7 @@ test('the audit log finds a tender created as published under both', async () =>
   }
 })
 
-test('omitted fields get their defaults, and metadata may be omitted', async () => {
+test('omitted fields get their default values, and metadata may be omitted', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const { metadata: _, ...form } = tenderForm()
   const { tender } = await buyer.call(createTender, { body: form })
@@ -135,7 +135,7 @@ test('omitted fields get their defaults, and metadata may be omitted', async () 
   })
 })
 
-test('references are consecutive and unique, even in parallel', async () => {
+test('references are consecutive and unique, even for concurrent requests', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const made = await Promise.all(
     Array.from({ length: 20 }, () => buyer.call(createTender, { body: tenderForm() })),
@@ -152,7 +152,7 @@ describe('validation', () => {
     return answer.body.errors
   }
 
-  test('every missing field says so, all at once; white space counts as empty', async () => {
+  test('every missing field is reported at once, and white space counts as missing', async () => {
     const errors = {
       title: ['Title is required'],
       description: ['Description is required'],
@@ -167,7 +167,7 @@ describe('validation', () => {
     expect(await refused({ ...blank, procedure_type: '' })).toEqual(errors)
   })
 
-  test('deadlines have a T or a space, and are in UK time without an offset', async () => {
+  test('deadlines may contain a T or a space, and are in UK time without an offset', async () => {
     const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
     const form = tenderForm({
       clarification_deadline: '2031-07-01 12:00',
@@ -188,7 +188,7 @@ describe('validation', () => {
     expect(properties.change_note.description).toContain('Required for a tender that is closed')
   })
 
-  test('the clarification deadline comes strictly before the submission deadline', async () => {
+  test('the clarification deadline must be before the submission deadline', async () => {
     const text = ['Clarification deadline must be before submission deadline']
     const same = inDays(5)
     const form = tenderForm({ clarification_deadline: same, submission_deadline: same })
@@ -232,14 +232,14 @@ describe('validation', () => {
     expect(await refused(tenderForm({ [field]: value }))).toEqual({ [field]: [text] })
   })
 
-  test('a CPV code is checked for its shape', async () => {
+  test('a CPV code is checked for its format', async () => {
     const metadata = { categories: [], cpv_codes: ['90910000', '9091'], location: '' }
     expect(await refused(tenderForm({ metadata }))).toEqual({
       'metadata.cpv_codes.1': ['A CPV code has eight digits, for example 90910000 or 90910000-9'],
     })
   })
 
-  test('only a future pair of deadlines can be published; a draft may have any', async () => {
+  test('a tender can be published only with future deadlines, but a draft may have any', async () => {
     const past = { clarification_deadline: inDays(-2), submission_deadline: inDays(-1) }
     expect(await refused(tenderForm({ ...past, status: 'published' }))).toEqual({
       submission_deadline: ['Submission deadline must be in the future'],
@@ -250,7 +250,7 @@ describe('validation', () => {
   })
 })
 
-test('deadlines without an offset are UK time, in winter and in summer', async () => {
+test('deadlines without an offset are in UK time, in winter and in summer', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const { tender } = await buyer.call(createTender, {
     body: tenderForm({
@@ -262,8 +262,8 @@ test('deadlines without an offset are UK time, in winter and in summer', async (
   expect(tender.submission_deadline).toBe('2031-07-15T11:00:00Z')
 })
 
-describe('whose tender it is', () => {
-  test('an administrator picks a buyer organisation', async () => {
+describe('the organisation of a new tender', () => {
+  test('is chosen by an administrator among buyer organisations', async () => {
     const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
     const { id } = await world.makeOrganisation({ type: 'buyer' })
     const { tender } = await admin.call(createTender, {
@@ -285,7 +285,7 @@ describe('whose tender it is', () => {
     }
   })
 
-  test('a draft may be for an organisation under review, which must be approved to publish', async () => {
+  test('may be under review for a draft, but must be approved to publish', async () => {
     const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
     const pending = { type: 'buyer', verification_status: 'pending' } as const
     const { id: organisation_id } = await world.makeOrganisation(pending)
@@ -310,7 +310,7 @@ describe('whose tender it is', () => {
     expect((await publish()).status).toBe(200)
   })
 
-  test('a buyer’s choice of organisation, creator or moderation is ignored', async () => {
+  test('cannot be chosen by a buyer, and neither can creator or moderation', async () => {
     const buyer = await world.makeUser({ role: 'buyer' })
     const other = await world.makeUser({ role: 'buyer' })
     const client = await world.signedIn(buyer)
@@ -336,7 +336,7 @@ describe('whose tender it is', () => {
     expect((await client.post('/api/tenders', tenderForm({ status: 'awarded' }))).status).toBe(422)
   })
 
-  test('neither a buyer without an organisation nor a supplier can create a tender', async () => {
+  test('is required: neither a buyer without one nor a supplier can create a tender', async () => {
     const homeless = await world.makeUser({ role: 'buyer', organisation_id: null })
     const answer = await (await world.signedIn(homeless)).post('/api/tenders', tenderForm())
     expect(answer.status).toBe(403)

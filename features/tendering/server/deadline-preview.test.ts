@@ -23,7 +23,7 @@ async function makeScene(values: Parameters<typeof world.makeTender>[0] = {}) {
 
 const nothing = { email: null, suppliers: 0, people: 0 }
 
-test('the preview is the very email that is sent, and counts who gets it', async () => {
+test('the preview is identical to the email that is sent, and counts its recipients', async () => {
   const { tender, client, params, body, preview } = await makeScene()
   const supplier = await world.makeUser({ email_notifications_enabled: false })
   await world.makeUser({ organisation_id: supplier.organisation_id })
@@ -55,7 +55,7 @@ test('no email is sent when no deadline moves, or about a draft', async () => {
   expect(await (await makeScene({ status: 'draft' })).preview()).toEqual(nothing)
 })
 
-test('a note behind an agreement is left out of the preview as of the email', async () => {
+test('a note behind an NDA is left out of the preview, as it is left out of the email', async () => {
   const { preview } = await makeScene({ eligibility_type: 'nda_gated' })
   const { email, people } = await preview()
   expect(people).toBe(0)

@@ -181,7 +181,7 @@ test.for(cases)('$name, with a deadline $when', async ({ deadline, step: [before
   }
 })
 
-test.for(moments)('lists, figures and the closing job agree %s', async ([, deadline]) => {
+test.for(moments)('lists, figures and the closing job agree: deadline %s', async ([, deadline]) => {
   // The buyer has only this tender, so that its deadline is among the few that the dashboard lists.
   const owner = await world.makeUser({ role: 'buyer' })
   const asOwner = await signedInForGood(owner)
@@ -232,7 +232,7 @@ test.for([
   ['2027-10-31T00:59', '2027-10-30T23:59:00Z'],
   ['2027-10-31T01:30', '2027-10-31T00:30:00Z'],
   ['2027-10-31T02:00', '2027-10-31T02:00:00Z'],
-])('the UK time %s is kept as %s, to the millisecond', async ([local, utc]) => {
+])('the UK time %s is stored as %s', async ([local, utc]) => {
   await clock.set(new Date('2027-01-01T00:00:00Z'))
   const body = {
     ...tenderForm(),
@@ -243,7 +243,7 @@ test.for([
   expect(Date.parse(made.tender.submission_deadline)).toBe(Date.parse(utc!))
 })
 
-test('the hour that the clocks skip is refused', async () => {
+test('a time in the hour that the clocks skip is refused', async () => {
   const body = {
     ...tenderForm(),
     submission_deadline: '2027-03-28T01:30',
@@ -279,14 +279,14 @@ async function sendWhileHeld(
   return (await answer.sent).status
 }
 
-test('interest that waited for the tender until the deadline had passed is refused', async () => {
+test('interest is refused if the deadline passes while the request waits for the tender’s lock', async () => {
   const tender = await world.makeTender({ created_by: buyer.id })
   const client = await world.signedIn(supplier)
   const go = () => client.post(`/api/tenders/${tender.id}/interests`)
   expect(await sendWhileHeld(tender, 'submission_deadline', go)).toBe(409)
 })
 
-test('a question that waited until the clarification deadline had passed is refused', async () => {
+test('a question is refused if the clarification deadline passes while it waits for the tender’s lock', async () => {
   const tender = await world.makeTender({ created_by: buyer.id })
   await world.makeInterest(tender, supplier)
   const client = await world.signedIn(supplier)
@@ -295,7 +295,7 @@ test('a question that waited until the clarification deadline had passed is refu
   expect(await sendWhileHeld(tender, 'clarification_deadline', go)).toBe(409)
 })
 
-test('a publication that waited until the clarification deadline had passed is refused', async () => {
+test('publishing is refused if the clarification deadline passes while it waits for the tender’s lock', async () => {
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const client = await world.signedIn(buyer)
   const go = () => client.post(`/api/tenders/${tender.id}/publish`)

@@ -74,7 +74,7 @@ test('an unfinished and still invalid form is saved, read back and saved again',
   ])
 })
 
-test('two tabs don’t overwrite each other silently', async () => {
+test('two tabs can’t silently overwrite each other’s draft', async () => {
   const { client } = await enter()
   const { draft } = await client.call(createTenderDraft, { body: { form: half } })
   const path = `/api/tender-drafts/${draft.id}`
@@ -90,7 +90,7 @@ test('two tabs don’t overwrite each other silently', async () => {
   expect(data).toMatchObject({ version: 2, form: { title: 'From one tab' } })
 })
 
-test('neither other users nor its author in another organisation can read it', async () => {
+test('a draft can be read neither by other users nor by its author in another organisation', async () => {
   const { user, client } = await enter()
   const { draft } = await client.call(createTenderDraft, { body: { form: half } })
   const colleague = await enter({ organisation_id: user.organisation_id })
@@ -110,7 +110,7 @@ test('neither other users nor its author in another organisation can read it', a
   expect((await client.call(listTenderDrafts)).data).toEqual([])
 })
 
-test('there is an end to how many one person can have, and to how long each can be', async () => {
+test('the number of drafts per person and the size of each are limited', async () => {
   const { user, client } = await enter()
   await world.db
     .insertInto('tender_drafts')
@@ -190,7 +190,7 @@ test('invalid lots are refused with the tender, each with its own error', async 
   expect(count).toBe(0)
 })
 
-test('a copy has the fields and lots, not the deadlines that have passed, and names its original', async () => {
+test('a copy has the fields, lots and future deadlines of its original, and refers to it', async () => {
   const { user, client } = await enter()
   const submission_deadline = inDays(3)
   const original = await world.makeTender({

@@ -31,7 +31,7 @@ test('saving an unchanged form changes nothing, to the microsecond', async () =>
   expect(await auditOf(world, tender.id)).toEqual([])
 })
 
-test('an edit after publication leaves a version, field by field, and one audit row', async () => {
+test('an edit after publication adds a version with each changed field, and one audit row', async () => {
   const { client, buyer, tender } = await ownTender({ estimated_value: '1000' })
   const form = await formOf(client, tender)
   const answer = await client.call(updateTender, {
@@ -84,7 +84,7 @@ test('a draft that was never published has no history', async () => {
 })
 
 describe('deadlines', () => {
-  test('a deadline moves after publication without a note, and the email gives both times', async () => {
+  test('a deadline can be moved after publication without a note, and the email states both times', async () => {
     const { client, tender } = await ownTender()
     const supplier = await world.makeUser()
     await world.makeInterest(tender, supplier)
@@ -113,7 +113,7 @@ describe('deadlines', () => {
     })
   })
 
-  test('deadlines round-trip to the second in winter and summer time', async () => {
+  test('deadlines keep their exact second when saved again, in winter and summer time', async () => {
     const { client, tender } = await ownTender({ status: 'draft' })
     const form = await formOf(client, tender)
     for (const [clarification_deadline, submission_deadline] of [
@@ -134,7 +134,7 @@ describe('deadlines', () => {
   })
 })
 
-test('a new procedure type after publication is a change notice', async () => {
+test('a change of the procedure type after publication is announced as a change', async () => {
   const { client, tender } = await ownTender()
   const supplier = await world.makeUser()
   await world.makeInterest(tender, supplier)
@@ -147,7 +147,7 @@ test('a new procedure type after publication is a change notice', async () => {
   expect(email?.text).toContain('Procedure type')
 })
 
-describe.for(['awarded', 'cancelled'] as const)('edits of a tender that was %s', (status) => {
+describe.for(['awarded', 'cancelled'] as const)('edits to a tender that was %s', (status) => {
   async function scene() {
     const { tender, client: buyer } = await ownTender({ status, moderation_status: 'approved' })
     const supplier = await world.makeUser()
@@ -157,7 +157,7 @@ describe.for(['awarded', 'cancelled'] as const)('edits of a tender that was %s',
     return { tender, buyer, admin, supplier, form, path: `/api/tenders/${tender.id}` }
   }
 
-  test('administrators correct the fields with a note, which suppliers get', async () => {
+  test('administrators can correct the fields with a note, which suppliers receive', async () => {
     const { tender, admin, supplier, form, path } = await scene()
     const silent = await admin.put(path, form)
     expect(silent).toMatchObject({
@@ -174,7 +174,7 @@ describe.for(['awarded', 'cancelled'] as const)('edits of a tender that was %s',
     expect(email?.text).toContain('The title was another one.')
   })
 
-  test('deadlines stay fixed, and buyers read why they cannot edit', async () => {
+  test('deadlines can no longer be moved, and buyers are told why they cannot edit', async () => {
     const { buyer, admin, form, path } = await scene()
     const moved = { ...form, submission_deadline: inDays(40), change_note: 'Later.' }
     expect((await admin.put(path, moved)).body.errors).toEqual({
@@ -254,7 +254,7 @@ test('an optional field keeps its value if it is left out, and is cleared if it 
 })
 
 describe('If-Match', () => {
-  test('a stale edit is refused, a fresh one and one without the header are saved', async () => {
+  test('a stale edit is refused; a current one and one without the header are saved', async () => {
     const { client, tender } = await ownTender()
     const opened = await client.get(`/api/tenders/${tender.id}`)
     expect(opened.headers['etag']).toBe('"1"')
@@ -290,8 +290,8 @@ describe('If-Match', () => {
   })
 })
 
-describe('who may edit', () => {
-  test('buyers of the organisation and administrators; others cannot, or see nothing', async () => {
+describe('permission to edit', () => {
+  test('belongs to buyers in the organisation and administrators', async () => {
     const { buyer, tender } = await ownTender()
     const colleague = await world.makeUser({
       role: 'buyer',

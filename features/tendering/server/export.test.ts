@@ -68,7 +68,7 @@ async function listed(client: Client, query: string): Promise<string[]> {
 const references = (rows: string[][]) => rows.slice(1).map(([reference]) => reference)
 
 test.for(['administrator', 'buyer', 'other buyer', 'supplier', 'invited', 'signed'] as const)(
-  'the files of the %s hold what their list shows, in its order, under every filter',
+  'the exports for the %s match their list and its order, with every filter',
   async (who) => {
     const client = clients[who]
     for (const query of [
@@ -96,7 +96,7 @@ test.for(['administrator', 'buyer', 'other buyer', 'supplier', 'invited', 'signe
   },
 )
 
-test('content behind an NDA is in no export of suppliers who have not accepted it', async () => {
+test('no export for suppliers who have not accepted the NDA contains content behind it', async () => {
   const holds = async (client: Client) => {
     const rows = await csvOf(client, 'scope=all')
     const [sheet] = await xlsxOf(client, 'scope=all')
@@ -110,7 +110,7 @@ test('content behind an NDA is in no export of suppliers who have not accepted i
   expect(await holds(clients['other buyer'])).toEqual([false, false])
 })
 
-test('figures and reviews are for those who manage tenders, and of their own', async () => {
+test('figures and reviews are exported only to those who manage the tenders', async () => {
   const managed = ['Created', 'Review', 'Interests', 'Questions', 'Unanswered']
   const [heading] = await csvOf(clients.supplier)
   expect(heading).toEqual(expect.not.arrayContaining(managed))
@@ -120,7 +120,7 @@ test('figures and reviews are for those who manage tenders, and of their own', a
   expect(new Set(rows.map((row) => row[review]))).toEqual(new Set(['']))
 })
 
-test('text stays text, figures are figures and times are UK times', async () => {
+test('the cells of an export are typed as text or number, and times are UK times', async () => {
   const person = await world.makeUser({ role: 'buyer' })
   const titles = [
     '=1+1',
@@ -186,14 +186,14 @@ test('text stays text, figures are figures and times are UK times', async () => 
   expect(sheet!.xml.match(/<col [^>]*width="\d+"/g)).toHaveLength(heading!.length)
 })
 
-test('a list without tenders is a file with headings', async () => {
+test('an export without tenders is a file with headings only', async () => {
   const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   expect(await csvOf(client)).toHaveLength(1)
   const [sheet] = await xlsxOf(client)
   expect([sheet!.name, sheet!.rows.length]).toEqual(['Tenders', 1])
 })
 
-test('an export is on record, with what it was narrowed to; asking for one with HEAD is not', async () => {
+test('an export is recorded in the audit log with its filters, but a HEAD request is not', async () => {
   const person = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(person)
   const look = await client.send('HEAD', '/api/tenders/export.xlsx?status=draft')
@@ -218,7 +218,7 @@ test('an export is on record, with what it was narrowed to; asking for one with 
   ])
 })
 
-test('a filter that no list has is refused before anything is written', async () => {
+test('an unknown filter is refused before any output is written', async () => {
   const { status } = await clients.supplier.get('/api/tenders/export.csv?sort=description')
   expect(status).toBe(422)
 })

@@ -168,7 +168,7 @@ async function stateOf(tender: Row<'tenders'>) {
 
 const command = fc.record({ who: fc.constantFrom(...people), verb: fc.constantFrom(...verbs) })
 
-test(`${sequences} random sequences of commands answer and end as the model says`, async () => {
+test(`${sequences} random sequences of commands match the model in their responses and final state`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 12 }), async (commands) => {
       const tender = await world.makeTender({ created_by: owner.id, status: 'draft' })

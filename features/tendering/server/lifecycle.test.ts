@@ -24,7 +24,7 @@ async function ownTender(values: Parameters<typeof world.makeTender>[0] = {}) {
 
 const cancellation = { reason: 'no_longer_needed', text: 'The building was sold.' } as const
 
-test('each step of a tender’s life has its text, its mark and one audit row', async () => {
+test('each transition of a tender has its message, its timestamp and one audit row', async () => {
   const { client, tender, params } = await ownTender({
     status: 'draft',
     moderation_status: 'rejected',
@@ -75,7 +75,7 @@ const ownCalls = (Object.keys(tenderTransitions) as TenderTransition[]).filter(
 )
 
 test.for(ownCalls)(
-  '%s follows the table, from every status, and nothing else happens',
+  '%s is allowed only from the statuses in the table, and otherwise changes nothing',
   async (transition) => {
     for (const status of tenderStatuses) {
       const { client, tender } = await ownTender({ status })
@@ -103,7 +103,7 @@ test.for(ownCalls)('%s is for the buyer organisation and administrators', async 
 })
 
 describe('publishing', () => {
-  test('needs both deadlines in the future', async () => {
+  test('requires both deadlines in the future', async () => {
     const { client, tender } = await ownTender({
       status: 'draft',
       clarification_deadline: inDays(-1),
@@ -116,7 +116,7 @@ describe('publishing', () => {
     })
   })
 
-  test('fifty at once publish once', async () => {
+  test('takes effect once for fifty concurrent requests', async () => {
     const { client, tender } = await ownTender({ status: 'draft' })
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => client.post(`/api/tenders/${tender.id}/publish`)),
@@ -128,7 +128,7 @@ describe('publishing', () => {
 })
 
 describe('awarding', () => {
-  test('may name winner, value and note; the note stays with the buyer', async () => {
+  test('can name winner, value and note, and only the buyer can read the note', async () => {
     const { client, params, tender } = await ownTender()
     const winner = await world.makeUser()
     const { tender: awarded } = await client.call(awardTender, {
@@ -156,7 +156,7 @@ describe('awarding', () => {
     })
   })
 
-  test('fifty at once award once', async () => {
+  test('takes effect once for fifty concurrent requests', async () => {
     const { client, tender } = await ownTender({ status: 'closed' })
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => client.post(`/api/tenders/${tender.id}/award`)),
@@ -166,7 +166,7 @@ describe('awarding', () => {
   })
 })
 
-test('cancelling needs a coded reason and a text, which suppliers read', async () => {
+test('cancelling requires a coded reason and a text, which suppliers can read', async () => {
   const { client, params, tender } = await ownTender()
   const refused = await client.post(`/api/tenders/${tender.id}/cancel`, { reason: 'because' })
   expect(refused.status).toBe(422)
@@ -195,7 +195,7 @@ test('archiving hides a tender from everyone but administrators', async () => {
   expect(await auditOf(world, tender.id)).toEqual(['tender.deleted'])
 })
 
-describe('closing by the clock', () => {
+describe('automatic closing', () => {
   const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
 
   test('only tenders past their deadline are closed, once, by System', async () => {
@@ -225,7 +225,7 @@ describe('closing by the clock', () => {
     expect(rows).toEqual([{ user_id: null, ip: null }])
   })
 
-  test('a passed deadline closes the tender at once, before any job has run', async () => {
+  test('a tender counts as closed once its deadline has passed, before any job has run', async () => {
     const { tender } = await ownTender({
       submission_deadline: soon(-1000),
       clarification_deadline: inDays(-1),

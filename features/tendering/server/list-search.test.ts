@@ -35,7 +35,7 @@ beforeAll(async () => {
   await world.makeLot({ tender_id: withLot.id, title: 'Chandeliers of the east wing' })
 })
 
-test('finds words in title, description and lots, the title first', async () => {
+test('finds words in title, description and lots, and ranks matches in the title first', async () => {
   expect(await search('chandelier')).toEqual(['Chandelier maintenance', 'Ballroom', 'Palace'])
 })
 
@@ -45,13 +45,13 @@ test('finds other forms of a word, its beginning, and any case', async () => {
   expect(await search('maintenances chandeliers')).toEqual(['Chandelier maintenance'])
 })
 
-test('forgives a typo, in one word of several too', async () => {
+test('tolerates a typo, even in one of several words', async () => {
   expect(await search('chandeleir')).toHaveLength(3)
   expect(await search('chandelier mantenance')).toEqual(['Chandelier maintenance'])
   expect(await search('maintenanc')).toEqual(['Chandelier maintenance'])
 })
 
-test('reports the corrected search, and searches for the typed words on request', async () => {
+test('reports the corrected search, and searches for the original words on request', async () => {
   const ask = async (query: string) => {
     const { body } = await client.get(`/api/tenders?${query}`)
     return [body.data.length, body.meta.corrected_search]
@@ -75,7 +75,7 @@ test('corrects only close typing errors, and never a word that occurs in a tende
   expect(await search('vacuuming aberystwyth')).toEqual([])
 })
 
-test('finds CPV codes, with and without the check digit, and the branch by its prefix', async () => {
+test('finds CPV codes with and without the check digit, and a branch by its prefix', async () => {
   await make({ title: 'C exact', cpv_codes: ['79820000-8'] })
   await make({ title: 'C below', cpv_codes: ['45000000', '79821000'] })
   expect(await search('79820000')).toEqual(['C exact'])
@@ -91,7 +91,7 @@ test('finds CPV codes, with and without the check digit, and the branch by its p
   expect(await search('79822000')).toEqual(['C edited'])
 })
 
-test('place and codes behind an NDA are found by those who accepted it only', async () => {
+test('location and codes behind an NDA are found only by suppliers who accepted it', async () => {
   const tender = await make({
     title: 'Behind a door',
     eligibility_type: 'nda_gated',
@@ -110,7 +110,7 @@ test('a mistyped short word does not prevent the other words from being found', 
   expect(await search('astrolabes becuase dials')).toEqual(['Astrolabes'])
 })
 
-test('finds the organisation, without its accents, and the reference', async () => {
+test('finds the organisation without its accents, and the reference', async () => {
   expect(await search('zurich')).toEqual(['Chandelier maintenance'])
   expect(await search('Zürich wharf')).toEqual(['Chandelier maintenance'])
   const { reference, title } = await make({ title: 'By reference', reference: 'TND-2019-000123' })
@@ -118,7 +118,7 @@ test('finds the organisation, without its accents, and the reference', async () 
   expect(await search('000123')).toEqual([title])
 })
 
-test('follows renamed organisations, edited texts, and lots that come and go', async () => {
+test('follows renamed organisations, edited texts, and added and deleted lots', async () => {
   const tender = await make({ title: 'Moving', description: 'About gramophones.' })
   expect(await search('gramophone')).toEqual(['Moving'])
   const of = (table: 'tenders' | 'organisations') => world.db.updateTable(table)
@@ -199,7 +199,7 @@ test.for([
   '0',
   'ﬁ',
   'x'.repeat(200),
-])('takes %s as it comes', async (text) => {
+])('accepts %s without an error', async (text) => {
   const { status } = await client.get(`/api/tenders?search=${encodeURIComponent(text)}`)
   expect(status).toBe(200)
 })

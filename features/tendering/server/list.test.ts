@@ -28,7 +28,7 @@ async function titles(client: Client, query: string): Promise<string[]> {
   return body.data.map((row: { title: string }) => row.title)
 }
 
-test('a row says what the list shows, and to suppliers nothing of the buyer’s side', async () => {
+test('a row contains the fields that the list shows, and none of the buyer’s fields for suppliers', async () => {
   const tender = await make({
     title: 'Row',
     description: 'd'.repeat(500),
@@ -93,7 +93,7 @@ test('a row says what the list shows, and to suppliers nothing of the buyer’s 
   expect(body.data).toEqual([shared])
 })
 
-test('the summary follows edits of the description, and is derived where none is stored', async () => {
+test('the summary follows edits of the description, and is derived if none is stored', async () => {
   const tender = await make({ title: 'Summary', description: 'Old '.repeat(200) })
   const shown = async () => {
     const { body } = await clients.buyer.get(`/api/tenders?search=${tender.reference}`)
@@ -109,7 +109,7 @@ test('the summary follows edits of the description, and is derived where none is
   expect(await shown()).toBe('New '.repeat(75))
 })
 
-test('the summary of a list is stored in the row, however long the description', async () => {
+test('the list’s summary is stored in the row itself, however long the description', async () => {
   const { id } = await make({
     title: 'Cleaning of offices, corridors and stairs '.repeat(5),
     description: crypto.randomUUID().repeat(100),
@@ -166,11 +166,11 @@ describe('filters', () => {
     ['min_value=100.01&max_value=1000', ['F awarded']],
     ['deadline_from=2031-07-15&deadline_to=2031-07-15', ['F awarded']],
     ['deadline_from=2031-07-16', []],
-  ] as const)('%s', async ([query, expected]) => {
+  ] as const)('with query %s', async ([query, expected]) => {
     expect(await only(query)).toEqual(expected)
   })
 
-  test('filters by organisation, offering those with a visible tender', async () => {
+  test('filters by organisation, and offers those with a visible tender', async () => {
     const { organisation_id } = await world.makeTender({ title: 'Elsewhere' })
     expect(await titles(clients.admin, `organisation_id=${organisation_id}`)).toEqual(['Elsewhere'])
     const { name } = await world.db
@@ -187,7 +187,7 @@ describe('filters', () => {
     expect(all.data.map(({ id }) => id)).not.toContain(hidden.organisation_id)
   })
 
-  test('a location of one or two letters is refused with what to do', async () => {
+  test('a location of one or two letters is refused with an instruction', async () => {
     const { status, body } = await clients.supplier.get('/api/tenders?location=le')
     expect([status, body.errors]).toEqual([422, { location: ['Type at least three letters'] }])
   })
@@ -236,7 +236,7 @@ test('suppliers’ tabs', async () => {
 })
 
 describe('sorting and paging', () => {
-  test('every order holds, pages neither repeat nor skip, and newest comes first', async () => {
+  test('every sort order applies, pages neither repeat nor skip rows, and newest is the default', async () => {
     const owner = await world.makeUser({ role: 'buyer' })
     const client = await world.signedIn(owner)
     const values = ['30', null, '20', '10', '30']

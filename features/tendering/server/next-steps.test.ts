@@ -15,7 +15,7 @@ const world = useWorld()
 const read = async (client: Client, { id }: { id: number }) =>
   (await client.call(getTender, { params: { tenderId: id } })).data
 
-test('a draft lists everything that its publication would be refused for', async () => {
+test('a draft lists every reason why its publication would be refused', async () => {
   const organisation = await world.makeOrganisation({ type: 'buyer' })
   const buyer = await world.makeUser({ role: 'buyer', organisation_id: organisation.id })
   const client = await world.signedIn(buyer)
@@ -52,7 +52,7 @@ test('a draft lists everything that its publication would be refused for', async
   expect(published.publication_faults).toBeUndefined()
 })
 
-test('from the deadline on, the next step with the bids is shown to the buyer’s side only', async () => {
+test('from the deadline on, the next step with the bids is shown only to the buyer’s side', async () => {
   const { tender, clients } = await makeBidScene(world)
   const bidder = await makeBidder(world, tender)
   expect((await read(clients.buyer, tender)).bids_step).toBeUndefined()

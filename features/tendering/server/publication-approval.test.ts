@@ -96,7 +96,7 @@ test('a draft is published once a colleague has approved it', async () => {
   expect((await newestRequest(clients.preparer, params)).state).toBe('used')
 })
 
-test('a rule with a value applies above it, and to an unknown value', async () => {
+test('a rule with a value applies to tenders above it and to tenders without a value', async () => {
   for (const [estimated_value, status] of [
     ['50000', 200],
     ['50000.01', 409],
@@ -108,7 +108,7 @@ test('a rule with a value applies above it, and to an unknown value', async () =
   }
 })
 
-test('neither a program with an API token nor an administrator publishes without approval', async () => {
+test('neither an API client, an administrator nor an owner can publish without approval', async () => {
   const scene = await makeScene()
   await makeRule(world, scene.owner, { covers: 'publication' })
   const { client } = await withToken(world, scene.preparer)
@@ -121,7 +121,7 @@ test('neither a program with an API token nor an administrator publishes without
   expect((await publish(client, scene)).status).toBe(200)
 })
 
-test('a tender is not created as published if it needs approval, and stays uncreated', async () => {
+test('creating a tender as published is refused if it needs approval, and creates nothing', async () => {
   const { owner, clients } = await makeScene()
   await makeRule(world, owner, { covers: 'publication' })
   const count = async () =>
@@ -142,7 +142,7 @@ test('a tender is not created as published if it needs approval, and stays uncre
   expect(await count()).toBe(1)
 })
 
-test('moving a deadline of a published tender needs approval of exactly this move', async () => {
+test('moving a deadline of a published tender requires approval of exactly this change', async () => {
   const scene = await makeScene({ status: 'published' })
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'deadline' })
@@ -175,7 +175,7 @@ test('other fields of a published tender are edited without approval', async () 
   expect((await edit(scene.clients.preparer, scene, body)).status).toBe(200)
 })
 
-test('a published tender is not raised above the value of a rule without approval', async () => {
+test('raising a published tender above the value of a rule requires approval', async () => {
   const scene = await makeScene({ status: 'published' })
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'publication', above: '60000' })
@@ -187,7 +187,7 @@ test('a published tender is not raised above the value of a rule without approva
   expect((await edit(clients.preparer, scene, body)).status).toBe(200)
 })
 
-test('a change of the currency alone needs approval, because the value becomes unknown', async () => {
+test('changing only the currency requires approval, because the value becomes unknown', async () => {
   const scene = await makeScene({ status: 'published' })
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'publication', above: '60000' })
@@ -218,7 +218,7 @@ test('a value and a deadline that both need approval are sent and approved toget
   expect((await edit(clients.preparer, scene, body)).status).toBe(200)
 })
 
-test('a deadline that was moved while the tender was a draft needs approval too', async () => {
+test('a deadline that was moved while the tender was a draft requires approval too', async () => {
   const scene = await makeScene({ status: 'published' })
   const { clients, params, owner } = scene
   await clients.preparer.call(unpublishTender, { params })
@@ -281,7 +281,7 @@ test.for(Object.keys(edits))('a draft needs a new approval after an edit of %s',
   expect((await publish(clients.preparer, scene)).status).toBe(200)
 })
 
-test('a person who edited the draft doesn’t approve it', async () => {
+test('a person who edited the draft can’t approve it', async () => {
   const scene = await makeScene()
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'publication' })
@@ -316,7 +316,7 @@ test('two approvals come from two people, in the order of the rule', async () =>
   expect((await publish(clients.preparer, scene)).status).toBe(200)
 })
 
-test('a refused request doesn’t allow the publication, and can be sent again', async () => {
+test('a refused request doesn’t allow publication, and a new request can be sent', async () => {
   const scene = await makeScene()
   const { clients, params, owner, preparer } = scene
   await makeRule(world, owner, { covers: 'publication' })
@@ -333,7 +333,7 @@ test('a refused request doesn’t allow the publication, and can be sent again',
   expect((await publish(clients.preparer, scene)).status).toBe(200)
 })
 
-test('a delegate approves in another’s place', async () => {
+test('a delegate can approve in place of the person named', async () => {
   const scene = await makeScene()
   const { clients, params, owner, colleague } = scene
   await makeRule(world, owner, { covers: 'publication', first: owner })
@@ -350,7 +350,7 @@ test('a delegate approves in another’s place', async () => {
   expect((await publish(clients.preparer, scene)).status).toBe(200)
 })
 
-test('a changed rule voids an approval', async () => {
+test('changing a rule voids an approval', async () => {
   const scene = await makeScene()
   const { clients, params, owner } = scene
   const rule = await makeRule(world, owner, { covers: 'publication' })
@@ -365,7 +365,7 @@ test('a changed rule voids an approval', async () => {
   expect(refusalOf(await publish(clients.preparer, scene))).toEqual(refused('publication'))
 })
 
-test('an outdated request is not approved', async () => {
+test('an outdated request cannot be approved', async () => {
   const scene = await makeScene()
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'publication' })
@@ -375,7 +375,7 @@ test('an outdated request is not approved', async () => {
   expect([status, body.code, body.message]).toEqual([409, 'stale', texts.outdated])
 })
 
-test('a request about a published tender is outdated once what it would change has changed', async () => {
+test('a request about a published tender is outdated once the fields it would change have changed', async () => {
   const scene = await makeScene({ status: 'published' })
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'publication', above: '60000' })
@@ -396,7 +396,7 @@ test('a request about a published tender is outdated once what it would change h
   expect((await newestRequest(clients.colleague, params)).is_outdated).toBe(true)
 })
 
-test('requests about a draft end once it is published or cancelled without them', async () => {
+test('open requests about a draft end once it is published or cancelled without them', async () => {
   const ends: ((scene: Scene) => Promise<unknown>)[] = [
     ({ clients, params }) => clients.preparer.call(publishTender, { params }),
     ({ clients, params }) =>
@@ -418,7 +418,7 @@ test('requests about a draft end once it is published or cancelled without them'
   }
 })
 
-test('an approved edit ends once the tender is withdrawn', async () => {
+test('the approval of an edit ends once the tender is unpublished', async () => {
   const scene = await makeScene({ status: 'published' })
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'deadline' })

@@ -56,7 +56,7 @@ const words = (lot_number: number, title: string) => ({
   estimated_value: null,
 })
 
-test('changes made while unpublished become one version, without undone edits', async () => {
+test('changes made while unpublished become one version, without edits that were undone', async () => {
   const scene = await makeScene()
   const { client, supplier, params, tender, path } = scene
   const [roof, cellar] = [await addLot(scene, 1, 'Roof'), await addLot(scene, 2, 'Cellar')]
@@ -206,7 +206,7 @@ test('the email lists the changes, and a moved deadline is announced to every su
   expect(moved!.text).toContain('Also changed: Contact name.')
 })
 
-test('a tender that is cancelled while unpublished is shown as it was last published', async () => {
+test('a tender cancelled while unpublished is shown as it was last published', async () => {
   const scene = await makeScene({ eligibility_type: 'nda_gated', estimated_value: '1000.00' })
   const { client, supplier, params, tender, path, user } = scene
   await world.makeNda(tender, { acceptedBy: [user] })
@@ -249,7 +249,7 @@ test('a tender that is cancelled while unpublished is shown as it was last publi
   expect(putBack!.changes).toContainEqual({ field: 'title', from: 'Tried', to: tender.title })
 })
 
-test('a document stays once suppliers could read it, and until then it can go', async () => {
+test('a document can be deleted only until suppliers could read it', async () => {
   const scene = await makeScene({ status: 'draft' })
   const { client, params, path } = scene
   const early = await uploaded(scene)

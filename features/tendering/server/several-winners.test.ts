@@ -108,7 +108,7 @@ test('two bidders win one lot, and the award states both', async () => {
   })
 })
 
-test('three winners where two are allowed, and the same bidder twice, are refused', async () => {
+test('a third winner if two are allowed, and the same bidder twice, are refused', async () => {
   const { client, url, ash, birch, cedar } = await makeScene()
   const post = async (body: object) => {
     const reply = await client.post(url, body)
@@ -129,7 +129,7 @@ test('three winners where two are allowed, and the same bidder twice, are refuse
   expect(reply.body.errors).toEqual({ others: ['The bid set-up allows only one winner'] })
 })
 
-test('a tender without bids has one winner', async () => {
+test('a tender without bidding has one winner', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   const winners = [await world.makeUser(), await world.makeUser()]
@@ -150,7 +150,7 @@ const terms = (number: string, value: string) => ({
   ends_on: dayFromToday(300),
 })
 
-test('each winner has a contract, and all are needed before the award counts as signed', async () => {
+test('each winner has a contract, and all must be signed before the award counts as signed', async () => {
   const { client, params, tender, bidders, ash, birch, cedar } = await makeScene()
   const others = [{ organisation_id: birch, value: '26000' }]
   await client.call(awardTender, { params, body: { organisation_id: ash, value: '25000', others } })
@@ -195,7 +195,7 @@ test('each winner has a contract, and all are needed before the award counts as 
   expect(await remindOfStandstills(world.db)).toBe(0)
 })
 
-test('the limit counts all winners together, and each contract has its own approval', async () => {
+test('the limit applies to the sum for all winners, and each contract has its own approval', async () => {
   const scene = await makeScene()
   const { client, params, url, ash, birch, tender, buyer } = scene
   const { organisation_id } = tender
@@ -244,7 +244,7 @@ async function newestRelease({ reference }: { reference: string }): Promise<Rele
   return (await world.visitor().get(path)).body.releases.at(-1)
 }
 
-test('the open data has one award with its own id for each winner, to which contracts refer', async () => {
+test('the open data has one award with its own id per winner, to which contracts refer', async () => {
   const { client, params, tender, lots, ash, birch, cedar } = await makeScene({ hasLots: true })
   const [north] = lots
   const won = (organisation_id: number, value: string) => ({
@@ -275,7 +275,7 @@ test('the open data has one award with its own id for each winner, to which cont
   expect(page).not.toContain(`Birch ${tender.id} Ltd`)
 })
 
-test('without lots, the awards in the open data have the ids of their winners too', async () => {
+test('awards without lots have the ids of their winners in the open data too', async () => {
   const { client, params, tender, ash, birch } = await makeScene()
   const others = [{ organisation_id: birch, value: '30' }]
   await client.call(awardTender, { params, body: { organisation_id: ash, value: '20', others } })
@@ -303,7 +303,7 @@ test('the bids of both winners count as won, and the third as lost', async () =>
   expect(outcomes).toEqual(['won', 'won', 'lost'])
 })
 
-test('the number of winners is stored only above one, and fixed once suppliers can bid', async () => {
+test('the number of winners is stored only above one, and cannot change once suppliers can bid', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const client = await world.signedIn(buyer)

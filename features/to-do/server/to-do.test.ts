@@ -6,7 +6,7 @@ const world = useWorld()
 
 const empty = { organisations: 0, moderation: 0, flags: 0, access_requests: 0, dead_emails: 0 }
 
-test('tasks of an administrator are counted by kind, and nothing else', async () => {
+test('tasks for an administrator are counted by kind', async () => {
   const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const count = async () => (await client.call(countToDo)).data
   expect(await count()).toEqual(empty)
@@ -39,7 +39,7 @@ test('tasks of an administrator are counted by kind, and nothing else', async ()
   })
 })
 
-test('no kind is counted further than the screen can say', async () => {
+test('each count is capped at the maximum that the screen can show', async () => {
   const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const many = Array.from({ length: maxToDo + 5 }, (_, index) => ({
     name: `Waiting ${index}`,

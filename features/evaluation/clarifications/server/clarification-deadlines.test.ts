@@ -109,7 +109,7 @@ test('an overdue reply is reported in the seven days after its deadline, and not
   expect(await reportedAt(week - 1000)).toEqual(['clarification-overdue'])
 })
 
-test('an infected file is refused, and a reply with a file that is still unscanned waits', async () => {
+test('an infected file is refused, and a file that can’t be scanned yet cannot be read', async () => {
   const { id } = await ask(scene, 0, { allows_files: true })
   const { client } = scene.bidders[0]!
   const path = { tenderId: scene.tender.id, clarificationId: id }

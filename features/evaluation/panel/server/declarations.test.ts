@@ -192,7 +192,7 @@ describe('a conflict of interest', () => {
     expect(data).toHaveLength(6 * 3)
   })
 
-  test('is in force, though the member withdraws it, until the chair confirms the withdrawal', async () => {
+  test('withdrawn by a member stays in force until the chair confirms the withdrawal', async () => {
     const scene = await makeUndeclared()
     const { client, user, params, chair } = scene
     await client.call(declareConflicts, { params, body: about(scene, 0) })

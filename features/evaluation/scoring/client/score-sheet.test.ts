@@ -100,7 +100,7 @@ test('typed input is saved once after a pause, and at once when the cell loses f
   expect(server.calls).toBe(2)
 })
 
-test('marking a cell whose note isn’t loaded keeps the note', async () => {
+test('marking a cell before its note is loaded does not overwrite the note', async () => {
   const server = makeServer(row('2', 'Written before'))
   const sheet = open(server)
   expect(sheet.valueOf(cell)).toEqual({ mark: '2', note: null })
@@ -110,7 +110,7 @@ test('marking a cell whose note isn’t loaded keeps the note', async () => {
   expect(sheet.valueOf(cell)).toEqual({ mark: '4', note: 'Written before' })
 })
 
-test('marking a cell before its note is loaded does not overwrite the note', () => {
+test('a note that is loaded while its mark is unsaved is added to the unsaved cell', () => {
   const server = makeServer(row('2', 'Written before'))
   const sheet = open(server)
   sheet.setMark(cell, '4')

@@ -10,11 +10,11 @@ const explain = (message: string, code?: string) =>
     'Failed to create tender',
   ).general
 
-test('a second creation with other values says that the tender exists', () => {
+test('a second creation with different values explains that the tender exists', () => {
   expect(explain('This key was used for another body.', keyReused)).toMatch(/already been created/)
 })
 
-test('any other conflict is explained in the server’s own words', () => {
+test('any other conflict is explained with the server’s own message', () => {
   for (const text of [draftTexts.gone, 'Your organisation is being merged.']) {
     expect(explain(text)).toBe(text)
   }

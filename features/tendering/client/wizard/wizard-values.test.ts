@@ -9,14 +9,14 @@ const cases = [
   ['in the second of the doubled hours', '2026-10-25T01:30:15.000Z'],
 ] as const
 
-test.each(cases)('a deadline %s that is not moved is sent back unchanged', (_, stored) => {
+test.each(cases)('a deadline %s that is not changed is sent back unchanged', (_, stored) => {
   const deadlines = { submission_deadline: stored, clarification_deadline: stored }
   const shown = toUkLocalInput(stored)
   const values = { ...emptyValues, submission_deadline: shown, clarification_deadline: shown }
   expect(bodyOf(values, deadlines)).toMatchObject(deadlines)
 })
 
-test('a moved deadline is sent as UK time', () => {
+test('a changed deadline is sent as UK time', () => {
   const stored = '2026-07-11T11:00:59.999Z'
   const deadlines = { submission_deadline: stored, clarification_deadline: stored }
   const values = {
