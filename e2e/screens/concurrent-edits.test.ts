@@ -409,7 +409,7 @@ const elsewhere: { file: string; title: string }[] = [
   },
   {
     file: 'questions/client/answer-draft.ts',
-    title: 'two users who answer at once both keep their texts until one chooses',
+    title: 'when two users answer at once, both texts remain until one user chooses',
   },
   {
     file: 'questions/client/publish.ts',

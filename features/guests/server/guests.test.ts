@@ -71,7 +71,7 @@ const actionsOf = async (tender: Row<'tenders'>) =>
       .execute()
   ).map(({ action }) => action)
 
-test('a lone buyer opens together with an external opener, who sees who has bid but reads no bid', async () => {
+test('a lone buyer opens bids with an external opener, who sees the bidders but cannot read bids', async () => {
   const { buyer, tender, client, params } = await makeLoneBuyer(world)
   const email = newEmail()
   const { message } = await invite(client, tender.id, email)
@@ -125,7 +125,7 @@ test('a lone buyer opens together with an external opener, who sees who has bid 
   )
 })
 
-test('a guest sees that tender’s bids and nothing else', async () => {
+test('a guest can see the bids for one tender and nothing else', async () => {
   const { tender, clients, params } = await makeBidScene(world)
   const other = await makeBidScene(world)
   const { client } = await joined(clients.buyer, tender)
@@ -156,7 +156,7 @@ test('a guest sees that tender’s bids and nothing else', async () => {
   expect(setUp.status).toBe(403)
 })
 
-test('for an opener-sealed tender a guest creates a key and gives a share like other openers', async () => {
+test('for an opener-sealed tender, a guest creates a key and contributes a share like other openers', async () => {
   const { tender, params, openers, buyer } = await makeOpenerScene(world)
   const guest = await joined(buyer, tender)
   const asked = (await world.deliverMail()).filter(({ to }) => to === guest.email)
@@ -176,7 +176,7 @@ test('for an opener-sealed tender a guest creates a key and gives a share like o
     .toBe('opened')
 })
 
-test('a removed guest loses access, and so do all guests after the end', async () => {
+test('a guest loses access once removed, and all guests lose access once the tender has ended', async () => {
   const { tender, clients, params, buyer, colleague } = await makeBidScene(world)
   const guest = await joined(clients.buyer, tender)
   const see = async () => [
@@ -206,7 +206,7 @@ test('a removed guest loses access, and so do all guests after the end', async (
   expect(await see()).toEqual([404, 0])
 })
 
-test('an address with an account is answered alike, and its account stays what it is', async () => {
+test('inviting an address with an account gets the same response, and leaves the account unchanged', async () => {
   const { tender, clients } = await makeBidScene(world)
   const supplier = await world.makeUser()
   const { message, invitation } = await invite(clients.buyer, tender.id, supplier.email)

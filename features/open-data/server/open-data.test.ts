@@ -190,7 +190,7 @@ describe('a tender is released', () => {
     expect((await releases()).at(-1)!.tender.status).toBe('withdrawn')
   })
 
-  test('with a tag for each stage that its first release contains', async () => {
+  test('tagged with each stage that its first release contains', async () => {
     const supplier = await world.makeUser()
     const awarded = await world.makeTender({
       status: 'awarded',

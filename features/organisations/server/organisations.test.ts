@@ -88,7 +88,7 @@ test('the search finds names and types, and pages keep their order', async () =>
   expect(await search({ search: 'no such grove' })).toEqual([])
 })
 
-test('names that differ by case, spaces or an ending are possible duplicates', async () => {
+test('names that differ only in case, spaces or legal form are possible duplicates', async () => {
   const client = await admin()
   const one = await world.makeOrganisation({ name: 'Kestrel Cleaning Ltd' })
   const two = await world.makeOrganisation({ name: 'KESTREL  cleaning limited' })
@@ -102,7 +102,7 @@ test('names that differ by case, spaces or an ending are possible duplicates', a
   ])
 })
 
-test('an organisation made by an administrator is approved at once', async () => {
+test('an organisation created by an administrator is approved at once', async () => {
   const client = await admin()
   const body = { ...complete, address_line2: 'Unit 4' }
   const { message, organisation } = await client.call(createOrganisation, { body })
@@ -147,7 +147,7 @@ test('the same Idempotency-Key creates one organisation', async () => {
   expect(new Set(answers.map((answer) => answer.body.organisation.id)).size).toBe(1)
 })
 
-test('an edit says field by field what changed', async () => {
+test('an edit is logged with the old and new value of each changed field', async () => {
   const client = await admin()
   const before = await world.makeOrganisation({ name: 'Old Name', city: 'York' })
   const body = { name: 'New Name', type: 'supplier' as const, city: 'York', phone: '0113' }
@@ -207,7 +207,7 @@ test('an optional field keeps its value if it is left out, and is cleared if it 
   ])
 })
 
-test('the type is fixed once there are people or tenders', async () => {
+test('the type of an organisation cannot be changed once it has users or tenders', async () => {
   const client = await admin()
   const { organisation_id } = await world.makeUser({ role: 'supplier' })
   const path = `/api/admin/organisations/${organisation_id}`
@@ -221,7 +221,7 @@ test('the type is fixed once there are people or tenders', async () => {
   expect(turned.body.organisation.type).toBe('buyer')
 })
 
-test('the details show people, the ten newest tenders and the figures', async () => {
+test('the details include the users, the ten newest tenders and the figures', async () => {
   const client = await admin()
   const buyer = await world.makeUser({ role: 'buyer', name: 'Anna' })
   const { organisation_id } = buyer
@@ -255,14 +255,14 @@ test('the details show people, the ten newest tenders and the figures', async ()
   expect(missing).toMatchObject({ status: 404, body: { message: 'Organisation not found' } })
 })
 
-test('people of an organisation that awaits approval count as blocked', async () => {
+test('users in an organisation that awaits approval count as blocked', async () => {
   const { id } = await world.makeOrganisation({ verification_status: 'pending' })
   await world.makeUser({ organisation_id: id, is_active: false })
   const { stats } = await (await admin()).call(getOrganisation, { params: { organisationId: id } })
   expect(stats).toMatchObject({ total_users: 1, active_users: 0, blocked_users: 1 })
 })
 
-test('the lists go out as CSV that no spreadsheet runs', async () => {
+test('the lists are exported as CSV without spreadsheet formulas', async () => {
   const client = await admin()
   const organisation = await world.makeOrganisation({ name: '=1+1, "Ltd"', phone: '+44 113' })
   await world.makeUser({ name: '@SUM(A1)', organisation_id: organisation.id })

@@ -32,7 +32,7 @@ const auditOf = (organisationId: number) =>
 const signIn = (email: string) =>
   world.visitor().post('/api/auth/login', { email, password: testPassword })
 
-test('a rejection reversed to an approval lets the people in, and tells them', async () => {
+test('reversing a rejection to an approval lets the users sign in and notifies them', async () => {
   const { organisation, user } = await rejected()
   const reply = await (
     await admin()
@@ -54,7 +54,7 @@ test('a rejection reversed to an approval lets the people in, and tells them', a
   ])
 })
 
-test('a rejection reversed to another review leaves the people waiting, and tells them', async () => {
+test('reversing a rejection to a review leaves the users waiting and notifies them', async () => {
   const { organisation, user } = await rejected()
   const client = await admin()
   const path = `/api/admin/organisations/${organisation.id}`
@@ -87,7 +87,7 @@ test('only a rejection can be reversed, and an outcome is required', async () =>
   }
 })
 
-test('every step of the review, from every state', () => {
+test('the allowed steps of the review from each status', () => {
   const steps = Object.keys(verificationTransitions) as (keyof typeof verificationTransitions)[]
   const allowed = steps.flatMap((step) =>
     verificationStatuses

@@ -30,7 +30,7 @@ const auditOf = (type: string, id: number) =>
 const signIn = (email: string) =>
   world.visitor().post('/api/auth/login', { email, password: testPassword })
 
-test('approving lets everybody of the organisation in and writes to them', async () => {
+test('approving lets all users of the organisation sign in and sends them an email', async () => {
   const { organisation, users, emails } = await registered()
   await world.visitor().call(requestAccess, { body: { email: emails[0]! } })
   const params = { organisationId: organisation.id }
@@ -61,7 +61,7 @@ test('approving lets everybody of the organisation in and writes to them', async
   expect(open).toEqual([])
 })
 
-test('rejecting tells the reason and lets nobody in', async () => {
+test('rejecting sends the users the reason, and they cannot sign in', async () => {
   const { organisation, emails } = await registered()
   const { message, organisation: after } = await (
     await admin()
@@ -145,7 +145,7 @@ test('a bulk approval skips organisations reviewed in between', async () => {
   })
 })
 
-test('a removed user belongs nowhere and stays outside', async () => {
+test('a removed user has no organisation and no access', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const client = await admin()
   const params = { organisationId: user.organisation_id!, userId: user.id }

@@ -107,7 +107,7 @@ describe('asking', () => {
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
-  test('the deadline is checked against the database once the tender’s lock is acquired', async () => {
+  test('the deadline is checked again once the request has acquired the tender’s lock', async () => {
     const { asker, path, tender } = await makeScene(world)
     const tx = await world.db.startTransaction().execute()
     await tx.selectFrom('tenders').select('id').where('id', '=', tender.id).forUpdate().execute()

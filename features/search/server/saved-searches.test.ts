@@ -122,7 +122,7 @@ test('an invalid search is refused with an error for each field', async () => {
   ])
 })
 
-test('updating a saved search with a filter is refused', async () => {
+test('changing the filter of a saved search is refused', async () => {
   const user = await world.makeUser()
   const { client } = await withToken(world, user)
   const { id } = await world.makeSearch(user)

@@ -174,7 +174,7 @@ describe.for(['awarded', 'cancelled'] as const)('edits to a tender that was %s',
     expect(email?.text).toContain('The title was another one.')
   })
 
-  test('deadlines can no longer be moved, and buyers are told why they cannot edit', async () => {
+  test('deadlines can no longer be moved, and the refusal of a buyer’s edit states the reason', async () => {
     const { buyer, admin, form, path } = await scene()
     const moved = { ...form, submission_deadline: inDays(40), change_note: 'Later.' }
     expect((await admin.put(path, moved)).body.errors).toEqual({

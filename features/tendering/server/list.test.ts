@@ -166,7 +166,7 @@ describe('filters', () => {
     ['min_value=100.01&max_value=1000', ['F awarded']],
     ['deadline_from=2031-07-15&deadline_to=2031-07-15', ['F awarded']],
     ['deadline_from=2031-07-16', []],
-  ] as const)('with query %s', async ([query, expected]) => {
+  ] as const)('the rows for %s', async ([query, expected]) => {
     expect(await only(query)).toEqual(expected)
   })
 

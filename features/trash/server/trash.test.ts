@@ -62,7 +62,7 @@ const auditOf = (tenderId: number) =>
     .orderBy('id')
     .execute()
 
-test('the list holds archived tenders only, the one deleted last first', async () => {
+test('the list contains only archived tenders, most recently deleted first', async () => {
   const admin = await asAdmin()
   const kept = await world.makeTender()
   const earlier = await makeArchived({ deleted_at: '2026-01-01T00:00:00Z' })
@@ -88,7 +88,7 @@ test('the list holds archived tenders only, the one deleted last first', async (
   expect(found.data.map(({ id }) => id)).toEqual([earlier.id])
 })
 
-test('a restored tender is back as it was', async () => {
+test('a restored tender is as it was before it was archived', async () => {
   const admin = await asAdmin()
   const tender = await makeArchived({ status: 'closed' })
   const supplier = await world.signedIn(await world.makeUser())
@@ -106,7 +106,7 @@ test('a restored tender is back as it was', async () => {
   ])
 })
 
-test('deleting for good removes rows and files, and leaves the audit trail and a tombstone', async () => {
+test('permanent deletion removes rows and files, and leaves the audit trail and a tombstone', async () => {
   const user = await world.makeUser({ role: 'admin' })
   const admin = await world.signedIn(user)
   const { tender, files } = await makeFull()
@@ -138,7 +138,7 @@ test('deleting for good removes rows and files, and leaves the audit trail and a
   await expect(world.makeTender({ reference: tender.reference })).rejects.toThrow('never reused')
 })
 
-test('only archived tenders are restored or deleted, and the database is asked under a lock', async () => {
+test('only archived tenders can be restored or deleted permanently', async () => {
   const admin = await asAdmin()
   const tender = await world.makeTender()
   for (const [method, path] of [
@@ -176,7 +176,7 @@ test('a missing file does not prevent the deletion', async () => {
   expect(reply.message).toBe('Tender permanently deleted')
 })
 
-test('a tender whose evaluation has a record is kept', async () => {
+test('a tender whose evaluation has a record cannot be deleted permanently', async () => {
   const { tender } = await makeEvaluationScene(world)
   await world.db
     .updateTable('tenders')

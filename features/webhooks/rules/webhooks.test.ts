@@ -12,7 +12,7 @@ const allowed: Record<WebhookAction, readonly WebhookStatus[]> = {
   resume: ['paused', 'disabled'],
 }
 
-test.for(Object.keys(allowed) as WebhookAction[])('to %s a webhook', (action) => {
+test.for(Object.keys(allowed) as WebhookAction[])('states that allow the action %s', (action) => {
   for (const status of webhookStatuses) {
     const reason = whyNotWebhook(action, { status })
     expect(reason?.kind).toBe(allowed[action].includes(status) ? undefined : 'conflict')

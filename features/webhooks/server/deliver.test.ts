@@ -52,7 +52,7 @@ async function hurry({ id }: Pick<Webhook, 'id'>): Promise<void> {
 
 const send = () => sendWebhooks(courierOf(world))
 
-test('a delivery is tried ten times over three days, under one id, and then given up', async () => {
+test('a delivery is attempted ten times over three days, under one id, and then marked as failed', async () => {
   expect(retryAfter.reduce((sum, seconds) => sum + seconds) / 86_400).toBeCloseTo(3.15, 1)
   const { receiver, webhook, test, deliveries } = await makeHook()
   receiver.answerStatus(500)
@@ -73,7 +73,7 @@ test('a delivery is tried ten times over three days, under one id, and then give
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 })
 
-test('a delivery that succeeds at last ends the row of failures', async () => {
+test('a delivery that finally succeeds ends the series of failures', async () => {
   const { receiver, webhook, test, read, deliveries } = await makeHook()
   receiver.answerStatus(503)
   await test()
@@ -88,7 +88,7 @@ test('a delivery that succeeds at last ends the row of failures', async () => {
   ])
 })
 
-test('410 disables the webhook at once, gives up what waits, and tells its people', async () => {
+test('a 410 response disables the webhook at once, fails its pending deliveries and notifies its users', async () => {
   const { user, receiver, webhook, client, params, test, read, deliveries } = await makeHook()
   await world.deliverMail()
   receiver.answerStatus(410)
@@ -113,7 +113,7 @@ test('410 disables the webhook at once, gives up what waits, and tells its peopl
   expect((await deliveries())[0]!.status).toBe('delivered')
 })
 
-test('five days of nothing but failures disable it; a pause between failures does not count', async () => {
+test('five days of failures disable a webhook, but a pause of days starts a new series', async () => {
   const pinned = await makeWorld(env)
   const clock = await pinClock(pinned)
   const { receiver, webhook } = await makeHook(pinned)
@@ -149,7 +149,7 @@ test('five days of nothing but failures disable it; a pause between failures doe
   await pinned.close()
 })
 
-test('a delivery whose server was killed before recording it is sent again under its id', async () => {
+test('a delivery is sent again with its id if its server was killed before recording it', async () => {
   const { receiver, webhook, test, deliveries } = await makeHook()
   await test()
   const [claimed] = await claimDue(world.db, { busy: [], max: 1, areFailing: false })
@@ -172,7 +172,7 @@ test('a delivery whose server was killed before recording it is sent again under
   expect((await deliveries())[0]!.status).toBe('delivered')
 })
 
-test('two servers share the work, and neither sends what the other does', async () => {
+test('two servers share the deliveries, and each delivery is sent by only one of them', async () => {
   const { receiver, deliveries, test } = await makeHook()
   for (let count = 0; count < 20; count += 1) await test()
   const workers = [1, 2].map(() => startWebhooks(world.services, quiet, { pauseMs: 20 }))
@@ -182,7 +182,7 @@ test('two servers share the work, and neither sends what the other does', async 
   expect((await deliveries()).every(({ status }) => status === 'delivered')).toBe(true)
 })
 
-test('one slow receiver with a long queue does not delay others', async () => {
+test('a slow receiver with a long queue does not delay other receivers', async () => {
   const slow = await makeHook()
   const quick = await makeHook()
   const answers: (() => void)[] = []
@@ -199,7 +199,7 @@ test('one slow receiver with a long queue does not delay others', async () => {
   await worker.stop()
 })
 
-test('a server that stops waits a while for answers, and does not count those it missed', async () => {
+test('a stopping server waits briefly for responses, and does not count missing ones as failures', async () => {
   const { receiver, deliveries, test, webhook } = await makeHook()
   receiver.answer(() => {})
   await test()
@@ -216,7 +216,7 @@ test('a server that stops waits a while for answers, and does not count those it
 test.for([
   ['no longer approved', 'organisations', { verification_status: 'pending' }],
   ['without anybody who may sign in', 'users', { is_active: false }],
-] as const)('an organisation %s is sent nothing', async ([, table, values]) => {
+] as const)('an organisation %s receives no deliveries', async ([, table, values]) => {
   const { user, receiver, test, webhook } = await makeHook()
   await test()
   const id = table === 'users' ? user.id : user.organisation_id!

@@ -30,7 +30,7 @@ async function makeBuyer() {
 
 const send = () => sendWebhooks(courierOf(world))
 
-test('a buyer’s system hears of interest in a thin, signed message', async () => {
+test('a buyer’s system is notified of interest by a signed message without the tender’s content', async () => {
   const { buyer, client } = await makeBuyer()
   const receiver = await startReceiver()
   const webhook = await hookUp(client, receiver, ['interest.registered'])
@@ -67,7 +67,7 @@ test('a buyer’s system hears of interest in a thin, signed message', async () 
   ])
 })
 
-test('the secret is shown once, kept sealed, and replaced without a gap', async () => {
+test('the secret is shown once, stored encrypted, and rotated with an overlap', async () => {
   const { client } = await makeBuyer()
   const receiver = await startReceiver()
   const body = { url: receiver.url, description: 'ERP', events: ['bids.opened' as const] }
@@ -147,7 +147,7 @@ test('a webhook is changed, paused, resumed and deleted, each with its audit row
   expect(JSON.stringify(logged)).not.toContain('a=secret')
 })
 
-test('an event is sent again by hand, under the same id', async () => {
+test('a user can send an event again, under the same id', async () => {
   const { client } = await makeBuyer()
   const receiver = await startReceiver()
   const webhook = await hookUp(client, receiver, ['tender.published'])
@@ -166,7 +166,7 @@ test('an event is sent again by hand, under the same id', async () => {
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 })
 
-test('webhooks of other organisations do not exist', async () => {
+test('webhooks of other organisations are not found', async () => {
   const { client } = await makeBuyer()
   const receiver = await startReceiver()
   const { id } = await hookUp(client, receiver, ['tender.published'])
@@ -182,7 +182,7 @@ test('webhooks of other organisations do not exist', async () => {
   expect((await client.call(getWebhook, { params: { webhookId: id } })).data.status).toBe('active')
 })
 
-test('an organisation has at most ten webhooks, one for each address, with events of its role', async () => {
+test('an organisation can have ten webhooks, each with its own address and events for its role', async () => {
   const { client } = await makeBuyer()
   const add = (url: string, events = ['tender.published']) =>
     client.post('/api/webhooks', { url, events })
@@ -204,7 +204,7 @@ test('an organisation has at most ten webhooks, one for each address, with event
   expect(refused.map(({ body }) => body.message)).toEqual(Array(3).fill(webhookTexts.tooMany))
 })
 
-test('tests and repeats are counted, by organisation', async () => {
+test('the hourly limit applies to each organisation’s tests and repeats', async () => {
   const strict = await makeWorld({ WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_SENDS_PER_HOUR: '2' })
   const client = await strict.signedIn(await strict.makeUser())
   const body = {
@@ -221,7 +221,7 @@ test('tests and repeats are counted, by organisation', async () => {
   expect(statuses).toEqual([201, 201, 429])
 })
 
-test('a full queue takes no more; what did not fit is listed as not sent', async () => {
+test('deliveries that exceed the queue limit are listed as not sent', async () => {
   const { client, buyer } = await makeBuyer()
   const receiver = await startReceiver()
   const webhook = await hookUp(client, receiver, ['tender.published'])
@@ -247,7 +247,7 @@ test('a full queue takes no more; what did not fit is listed as not sent', async
   expect([test.status, test.body.message]).toEqual([409, webhookRuleTexts.queueFull])
 })
 
-test('deliveries are kept for 30 days', async () => {
+test('deliveries are deleted after 30 days', async () => {
   const { client } = await makeBuyer()
   const receiver = await startReceiver()
   const webhook = await hookUp(client, receiver, ['tender.published'])

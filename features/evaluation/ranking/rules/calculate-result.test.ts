@@ -41,7 +41,7 @@ test('weights of 60, 40 and 30 for quality and 70 for price give totals of 146 a
   expect(found.map(({ rank }) => rank)).toEqual([1, 2])
 })
 
-test('with weights of 50 for quality and price, the first and the third bid tie', () => {
+test('weights of 50 for quality and price tie the first and the third bid', () => {
   const setup = setupWith({ criteria: [criterion('q', '50')], price_weight: '50' })
   const hundred = { ...setup, scale: Array.from({ length: 101 }, (_, mark) => `Mark ${mark}`) }
   const [lot] = calculateResult(hundred, [

@@ -248,7 +248,7 @@ test('only approved supplier organisations can be found and invited', async () =
 })
 
 describe('refused requests', () => {
-  test('nobody can be invited to an open tender', async () => {
+  test('an invitation to an open tender is refused', async () => {
     const { client, tender } = await inviteOnly({ eligibility_type: 'open' })
     const { organisation_id } = await world.makeUser()
     const answer = await client.post(`/api/tenders/${tender.id}/invitations`, {

@@ -33,7 +33,7 @@ const use = (world: World, token: string, body: object = ada) =>
 
 const invalid = [422, { token: ['This link is invalid, has expired or was already used.'] }]
 
-test('the link creates an administrator, who signs in, and the log records it', async () => {
+test('the link creates an administrator, who can sign in, and the audit log records it', async () => {
   const world = await emptyPortal()
   const token = await printedToken(world)
   const visitor = world.visitor()
@@ -55,13 +55,13 @@ test('the link creates an administrator, who signs in, and the log records it', 
   expect([again.status, again.body.errors]).toEqual(invalid)
 })
 
-test('no link is made once there is an administrator, even a blocked one', async () => {
+test('no link is created once there is an administrator, even a blocked one', async () => {
   const world = await emptyPortal()
   await world.makeUser({ role: 'admin', is_active: false })
   expect(await makeFirstAdminLink(world.services)).toBeUndefined()
 })
 
-test('any of the links that several servers printed works, but only one of them', async () => {
+test('the links of all servers are valid, but only one of them can be used', async () => {
   const world = await emptyPortal()
   const tokens = await Promise.all(Array.from({ length: 3 }, () => printedToken(world)))
   const answers = await Promise.all(
@@ -78,7 +78,7 @@ test('any of the links that several servers printed works, but only one of them'
   expect(length).toBe(1)
 })
 
-test('a link ends after a day, and only its hash is kept, of the newest twenty', async () => {
+test('a link expires after a day, and only the hashes of the newest twenty links are stored', async () => {
   const world = await emptyPortal()
   const token = await printedToken(world)
   const rows = () => world.db.selectFrom('first_admin_links').selectAll().execute()
@@ -96,7 +96,7 @@ test('a link ends after a day, and only its hash is kept, of the newest twenty',
   expect(await rows()).toHaveLength(20)
 })
 
-test('a refused form keeps the link for another try', async () => {
+test('the link is still valid after a form with errors', async () => {
   const world = await emptyPortal()
   const token = await printedToken(world)
   const { email } = await world.makeUser()
@@ -111,7 +111,7 @@ test('a refused form keeps the link for another try', async () => {
   expect((await use(world, token)).status).toBe(201)
 })
 
-test('guesses from one address are counted', async () => {
+test('attempts from one address are limited', async () => {
   const world = await makeWorld({ RESET_TRIES_PER_HOUR_AND_ADDRESS: '2' })
   onTestFinished(() => world.close())
   const statuses = []

@@ -69,7 +69,7 @@ const table: [UserAction, Partial<AccountFacts>, Partial<Circumstances>, string 
   ['resetMfa', { mfa_enabled: false }, {}, userRuleTexts.noMfa],
 ]
 
-test.for(table)('%s of %o with %o: %s', ([action, facts, circumstances, message]) => {
+test.for(table)('%s user %o in situation %o: %s', ([action, facts, circumstances, message]) => {
   const reason = whyNotUser(actor, action, account(facts), {
     otherAdministrators: 1,
     ...circumstances,
@@ -77,7 +77,7 @@ test.for(table)('%s of %o with %o: %s', ([action, facts, circumstances, message]
   expect(reason).toEqual(message && { kind: 'conflict', message })
 })
 
-test.for(userActions)('no user can apply "%s" to themself', (action) => {
+test.for(userActions)('no user can apply "%s" to themselves', (action) => {
   const self = account({ id: actor.id, role: 'admin' })
   expect(whyNotUser(actor, action, self, { otherAdministrators: 5 })).toEqual({
     kind: 'conflict',
@@ -85,7 +85,7 @@ test.for(userActions)('no user can apply "%s" to themself', (action) => {
   })
 })
 
-test.for(['buyer', 'supplier'] as const)('a %s administers nobody', (role) => {
+test.for(['buyer', 'supplier'] as const)('a %s cannot administer users', (role) => {
   for (const action of userActions) {
     const reason = whyNotUser({ id: 1, role }, action, account(), { otherAdministrators: 1 })
     expect(reason?.kind).toBe('forbidden')
@@ -98,7 +98,7 @@ test.for<[Role, 'buyer' | 'supplier' | null, number | null]>([
   ['buyer', 'supplier', null],
   ['supplier', 'supplier', 7],
   ['supplier', null, null],
-])('as %s, a member of a %s organisation belongs to %s', ([role, type, expected]) => {
+])('a user who becomes %s in a %s organisation belongs to %s', ([role, type, expected]) => {
   expect(organisationWith(role, type && { id: 7, type })).toBe(expected)
 })
 

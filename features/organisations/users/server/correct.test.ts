@@ -34,7 +34,7 @@ const auditOf = (userId: number) =>
     .orderBy('id')
     .execute()
 
-test('a corrected name counts at once, and is logged once', async () => {
+test('a corrected name takes effect at once, and is logged once', async () => {
   const user = await world.makeUser({ name: 'Jon Smyth' })
   const { message, user: corrected } = await ask(user.id, { name: 'John Smith', email: user.email })
   expect([message, corrected.name]).toEqual(['User details updated successfully', 'John Smith'])
@@ -97,7 +97,7 @@ test('a corrected address takes effect once confirmed; the old address gets two 
   ])
 })
 
-test('the owner of the old address stops the change with a new password', async () => {
+test('the owner of the old address can stop the change by setting a new password', async () => {
   const user = await world.makeUser()
   const email = newEmail()
   await ask(user.id, { name: user.name, email })
@@ -126,7 +126,7 @@ test('all administrators are notified before the address of one of them changes'
   )
 })
 
-test('a change that waits is voided by another, and withdrawn by the address of before', async () => {
+test('a pending change is voided by another one, and withdrawn by entering the old address', async () => {
   const user = await world.makeUser()
   const [first, second] = [newEmail(), newEmail()]
   await ask(user.id, { name: user.name, email: first })
@@ -141,7 +141,7 @@ test('a change that waits is voided by another, and withdrawn by the address of 
   }
 })
 
-test('an address with an account is refused, also if the account is created in between', async () => {
+test('an address with an account is refused, even if the account is created in the meantime', async () => {
   const client = await admin()
   const [user, other] = [await world.makeUser(), await world.makeUser()]
   const taken = await client.put(`/api/admin/users/${user.id}`, {
@@ -160,7 +160,7 @@ test('an address with an account is refused, also if the account is created in b
   expect(answer.status).toBe(422)
 })
 
-test('administrators cannot correct their own details, or without a recent password', async () => {
+test('administrators cannot correct their own details, and need a recent password', async () => {
   const self = await world.makeUser({ role: 'admin' })
   const client = await world.signedIn(self)
   const path = `/api/admin/users/${self.id}`
@@ -178,6 +178,6 @@ test('administrators cannot correct their own details, or without a recent passw
   expect([stale.status, stale.body.code]).toEqual([403, 'password_required'])
 })
 
-test('the page of an unknown user is not found', async () => {
+test('an unknown user is not found', async () => {
   expect((await (await admin()).get('/api/admin/users/2000000000')).status).toBe(404)
 })

@@ -17,7 +17,7 @@ function person(more: object = {}) {
 const signIn = (email: string, password: string) =>
   world.visitor().post('/api/auth/login', { email, password })
 
-test('a created user signs in with the password that the reply shows once', async () => {
+test('a created user can sign in with the password that the response shows once', async () => {
   const organisation = await world.makeOrganisation({ type: 'buyer' })
   const client = await admin()
   // An HTML form sends the chosen organisation as a text.
@@ -61,7 +61,7 @@ test('a created user signs in with the password that the reply shows once', asyn
   expect((await signIn(body.email, own)).body.user.must_change_password).toBe(false)
 })
 
-test('a temporary password no longer signs in once its days are over', async () => {
+test('a temporary password no longer works once it has expired', async () => {
   const organisation = await world.makeOrganisation()
   const body = { ...person(), role: 'supplier' as const, organisation_id: organisation.id }
   const { user, password } = await (await admin()).call(createUser, { body })
@@ -75,7 +75,7 @@ test('a temporary password no longer signs in once its days are over', async () 
   expect(answer.body.message).toContain('temporary password has expired')
 })
 
-test('without send_email nobody is written to', async () => {
+test('no email is sent without send_email', async () => {
   const organisation = await world.makeOrganisation()
   const body = {
     ...person(),
@@ -87,7 +87,7 @@ test('without send_email nobody is written to', async () => {
   expect((await world.deliverMail()).filter(({ to }) => to === body.email)).toEqual([])
 })
 
-test('everything that a new user lacks is said at once', async () => {
+test('all missing fields of a new user are reported at once', async () => {
   const answer = await (await admin()).post('/api/admin/users/create', { role: 'admin' })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual({
@@ -98,7 +98,7 @@ test('everything that a new user lacks is said at once', async () => {
   })
 })
 
-test('an organisation of the other kind, unreviewed or unknown is refused', async () => {
+test('an organisation of the wrong type, unapproved or unknown is refused', async () => {
   const client = await admin()
   const buyer = await world.makeOrganisation({ type: 'buyer' })
   const pending = await world.makeOrganisation({ verification_status: 'pending' })
@@ -112,7 +112,7 @@ test('an organisation of the other kind, unreviewed or unknown is refused', asyn
   }
 })
 
-test('an address has one account, also with two concurrent requests', async () => {
+test('an address can have only one account, even with two concurrent requests', async () => {
   const client = await admin()
   const { id: organisation_id } = await world.makeOrganisation()
   const body = { ...person(), role: 'supplier', organisation_id }
@@ -133,7 +133,7 @@ test('an address has one account, also with two concurrent requests', async () =
   expect(made).toEqual([{ metadata: { role: 'supplier', organisation_id } }])
 })
 
-test('a created administrator has no organisation and a temporary password', async () => {
+test('a created administrator has no organisation and gets a temporary password', async () => {
   const client = await admin()
   const password = 'Copper-Violin-Storm-71!'
   const body = { ...person(), password, password_confirmation: password }
@@ -149,7 +149,7 @@ test('a created administrator has no organisation and a temporary password', asy
   })
 })
 
-test('an administrator’s passwords must match, be strong and not be their name', async () => {
+test('an administrator’s password must match its confirmation, be strong and not be based on their name', async () => {
   const client = await admin()
   const attempt = async (password: string, password_confirmation: string) =>
     (
@@ -173,7 +173,7 @@ test('an administrator’s passwords must match, be strong and not be their name
   expect((await attempt('Newcombe-Nora-1!', 'Newcombe-Nora-1!')).password[0]).toContain('name')
 })
 
-test('generated passwords meet every rule and never repeat', () => {
+test('generated passwords meet every rule and are never repeated', () => {
   const passwords = Array.from({ length: 500 }, generatePassword)
   expect(new Set(passwords).size).toBe(500)
   for (const password of passwords) {

@@ -72,7 +72,7 @@ test('users are listed with their organisation, newest first, and counted by tab
   }
 })
 
-test('users are searched by name, email and organisation, signs taken literally', async () => {
+test('users can be searched by name, email and organisation, and special characters are literal', async () => {
   const client = await admin()
   const organisation = await world.makeOrganisation({ name: 'Fern & 100%_Moss', type: 'buyer' })
   const member = await world.makeUser({ role: 'buyer', organisation_id: organisation.id })
@@ -96,7 +96,7 @@ test('lists refuse invalid parameters with an error for each field', async () =>
   expect(Object.keys(answer.body.errors).toSorted()).toEqual(['filter', 'page', 'sort'])
 })
 
-test('a blocked user sees only the blocked answer, and is let in again', async () => {
+test('a blocked user is only told of the block, and can use the portal again once unblocked', async () => {
   const client = await admin()
   const user = await world.makeUser()
   const own = await world.signedIn(user)
@@ -140,7 +140,7 @@ test.for([
   },
 )
 
-test('a password that an administrator sets is temporary and ends the sessions', async () => {
+test('a password set by an administrator is temporary and ends the user’s sessions', async () => {
   const client = await admin()
   const user = await world.makeUser()
   const own = await world.signedIn(user)
@@ -234,7 +234,7 @@ test('a user whose new role doesn’t fit their organisation leaves it, and join
   ])
 })
 
-test('a lost second factor is reset, and its owner is notified', async () => {
+test('an administrator resets a lost second factor, and its owner is notified', async () => {
   const client = await admin()
   const user = await world.makeUser({ mfa_enabled: true, mfa_secret: Buffer.from('sealed') })
   const { user: after } = await client.call(resetUserMfa, { params: { userId: user.id } })
@@ -262,7 +262,7 @@ test('an administrator cannot apply these actions to themselves', async () => {
   expect(await auditOf(self.id)).toEqual([])
 })
 
-test('a user who is not there is not found', async () => {
+test('an action on an unknown user is refused as not found', async () => {
   const client = await admin()
   const missing = (call: string, body?: object) =>
     client.post(`/api/admin/users/2000000000/${call}`, body)
