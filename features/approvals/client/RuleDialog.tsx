@@ -31,6 +31,7 @@ const words = {
   first: 'First approval',
   second: 'Second approval',
   noSecond: 'No second approval',
+  needsOwners: 'Two owners have to approve this, but your organisation has only one.',
 }
 
 /** Descriptions of what each kind of rule covers. */
@@ -101,9 +102,7 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
         {...form.field('second')}
       />
       {needsTwoOwners(form.values) && owners < 2 && (
-        <Banner kind="warning">
-          Two owners have to approve this, but your organisation has only one.
-        </Banner>
+        <Banner kind="warning">{words.needsOwners}</Banner>
       )}
     </FormDialog>
   )

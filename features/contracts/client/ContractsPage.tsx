@@ -19,6 +19,10 @@ import { TextInput } from '#kernel/client/ui/TextInput.tsx'
 import { contractsQuery } from './contract-queries.ts'
 import { ContractTable } from './ContractTable.tsx'
 
+const words = {
+  noneHint: 'A contract appears here once the buyer has added it to an awarded tender.',
+}
+
 const tabs = (['all', ...contractStates] as const).map((key) => ({
   key,
   label: key === 'all' ? 'All' : contractStateLabels[key],
@@ -75,11 +79,7 @@ export function ContractsPage() {
         loadingLabel="Loading contracts"
         failure="Failed to load contracts"
         none={isFiltered ? 'No contracts found' : 'No contracts yet'}
-        noneHint={
-          isFiltered
-            ? undefined
-            : 'A contract appears here once the buyer has added it to an awarded tender.'
-        }
+        noneHint={isFiltered ? undefined : words.noneHint}
         noneAction={
           <Link to="/tenders" className={buttonClass()}>
             {isSupplier ? 'Browse Tenders' : 'View tenders'}

@@ -6,6 +6,11 @@ import { Tag } from '#kernel/client/ui/Tag.tsx'
 import { Time } from '#kernel/client/ui/Time.tsx'
 import type { OpenPasskeyDialog } from './PasskeyDialogs.tsx'
 
+const words = {
+  suspectedAbout:
+    'Somebody else may have a copy of this passkey, so it no longer signs in. Remove it and add a new one.',
+}
+
 type PasskeyTableProps = { passkeys: Passkey[]; onOpen: (dialog: OpenPasskeyDialog) => void }
 
 export function PasskeyTable({ passkeys, onOpen }: PasskeyTableProps) {
@@ -62,10 +67,7 @@ export function PasskeyTable({ passkeys, onOpen }: PasskeyTableProps) {
   return (
     <>
       {passkeys.some(({ suspected_at }) => suspected_at) && (
-        <Banner kind="danger">
-          Somebody else may have a copy of this passkey, so it no longer signs in. Remove it and add
-          a new one.
-        </Banner>
+        <Banner kind="danger">{words.suspectedAbout}</Banner>
       )}
       <Table caption={texts.title} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
     </>

@@ -15,6 +15,11 @@ import { toast } from '#kernel/client/ui/toast.ts'
 import { sessionsQuery } from './sessions.ts'
 import { SessionTable } from './SessionTable.tsx'
 
+const texts = {
+  neverRemembered:
+    'Administrators are signed out after a few hours, even if you chose “Keep me signed in”.',
+}
+
 export function SessionsPanel() {
   const queryClient = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
@@ -52,11 +57,7 @@ export function SessionsPanel() {
       }
     >
       <div ref={list} tabIndex={-1} className="flex flex-col gap-4">
-        {!isKept && (
-          <p>
-            Administrators are signed out after a few hours, even if you chose “Keep me signed in”.
-          </p>
-        )}
+        {!isKept && <p>{texts.neverRemembered}</p>}
         {end.error && <Banner kind="danger">{messageOf(end.error)}</Banner>}
         {sessions.isPending && <Skeleton shape="table" count={2} />}
         {sessions.isError && (

@@ -18,6 +18,16 @@ const texts = {
   title: 'Your key',
   proveWhy:
     'Enter your passphrase to show that your key still works. The passphrase stays in this browser.',
+  makeWhy:
+    'You’re one of the people who open the bids. Your key is made in this browser and protected by a passphrase that only you know, or by a passkey.',
+  keepForPrices:
+    'You’ll need this key twice: to open the bids, and again to open the prices, which may be months later. Keep it until the prices are open.',
+  lostWhy:
+    'Your old key stops counting. Suppliers who’ve already sent a bid will be asked to send it again.',
+  proveDueWhy:
+    'The deadline is less than three days away. Check now that you can still open the bids.',
+  isProved: 'Your key works. We’ll ask you to prove it again three days before the deadline.',
+  isProvedForGood: 'Your key works. There’s nothing else to do before the deadline.',
 }
 
 type OwnKeyProps = { tender: BiddedTender; bidding: Bidding }
@@ -35,26 +45,15 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
   const isOpener = bidding.openers.some((opener) => opener.user?.id === user.id)
   if (bidding.sealing !== 'openers' || !isOpener) return null
   const keepsForPrices = arePricesOpenedSeparately(bidding.setup) && (
-    <Banner>
-      You’ll need this key twice: to open the bids, and again to open the prices, which may be
-      months later. Keep it until the prices are open.
-    </Banner>
+    <Banner>{texts.keepForPrices}</Banner>
   )
   if (!key || isReplacing) {
     return (
       <Panel title={texts.title}>
         <div className="flex flex-col gap-5">
-          <p className="max-w-measure">
-            You’re one of the people who open the bids. Your key is made in this browser and
-            protected by a passphrase that only you know, or by a passkey.
-          </p>
+          <p className="max-w-measure">{texts.makeWhy}</p>
           {keepsForPrices}
-          {isReplacing && (
-            <Banner kind="warning">
-              Your old key stops counting. Suppliers who’ve already sent a bid will be asked to send
-              it again.
-            </Banner>
-          )}
+          {isReplacing && <Banner kind="warning">{texts.lostWhy}</Banner>}
           <MakeKeyForm
             tender={tender}
             onDone={() => setIsReplacing(false)}
@@ -76,15 +75,13 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
       <div className="flex flex-col gap-5">
         {isDue && (
           <Banner kind="warning" title="Prove your key again">
-            The deadline is less than three days away. Check now that you can still open the bids.
+            {texts.proveDueWhy}
           </Banner>
         )}
         {proved_at && !isDue ? (
           <>
             <Banner kind="success">
-              {isProvedForGood(proof)
-                ? 'Your key works. There’s nothing else to do before the deadline.'
-                : 'Your key works. We’ll ask you to prove it again three days before the deadline.'}
+              {isProvedForGood(proof) ? texts.isProvedForGood : texts.isProved}
             </Banner>
             {keepsForPrices}
             <Disclosure summary="Prove it again" isWide>

@@ -28,6 +28,7 @@ const texts = {
       ? `The price criteria add up to more than the price’s ${price}%: take ${left.slice(1)}% away.`
       : `${left}% of the price’s ${price}% still to share out.`
   },
+  why: 'Bids are compared, and earn points, separately for each price criterion. Every line of the price schedule belongs to one of them.',
 }
 
 /** Price criteria. Until the buyer splits the price, only a button is shown. */
@@ -95,10 +96,7 @@ function Rows({ form, isJustSplit, onJoin }: RowsProps) {
     >
       <div>
         <h3 className="font-semibold">{setupWords.priceCriteria}</h3>
-        <p className="max-w-measure text-sm text-muted">
-          Bids are compared, and earn points, separately for each price criterion. Every line of the
-          price schedule belongs to one of them.
-        </p>
+        <p className="max-w-measure text-sm text-muted">{texts.why}</p>
       </div>
       {criteria.map((criterion, place) => (
         <CriterionFields

@@ -10,6 +10,12 @@ import { biddingQuery } from './bidding-queries.ts'
 import type { MergedSetup } from './merge-setups.ts'
 import { SetupPreview } from './SetupPreview.tsx'
 
+const texts = {
+  alike: 'They’ve made the same changes as you. Save to go on.',
+  take: 'Take their changes into this form',
+  nothingLost: 'What you’ve changed is still here, and so is what they’ve saved.',
+}
+
 type StaleSetupProps = {
   tender: { id: number; currency: string; estimated_value: string | null }
   lots: readonly ListedLot[]
@@ -38,7 +44,7 @@ export function StaleSetup({ tender, lots, isStale, onTake }: StaleSetupProps) {
     return (
       <Banner kind="warning" title={biddingTexts.stale}>
         <div className="flex flex-col items-start gap-3">
-          <p>What you’ve changed is still here, and so is what they’ve saved.</p>
+          <p>{texts.nothingLost}</p>
           {failure && <p>{failure}</p>}
           <Button
             kind="secondary"
@@ -47,7 +53,7 @@ export function StaleSetup({ tender, lots, isStale, onTake }: StaleSetupProps) {
             busyLabel="Fetching their changes..."
             onClick={() => take.mutate()}
           >
-            Take their changes into this form
+            {texts.take}
           </Button>
         </div>
       </Banner>
@@ -61,9 +67,7 @@ export function StaleSetup({ tender, lots, isStale, onTake }: StaleSetupProps) {
         <div className="flex flex-col items-start gap-3">
           {taken.length > 0 && <p>{words.taken(taken)}</p>}
           {contested.length > 0 && <p>{words.contested(contested)}</p>}
-          {taken.length + contested.length === 0 && (
-            <p>They’ve made the same changes as you. Save to go on.</p>
-          )}
+          {taken.length + contested.length === 0 && <p>{texts.alike}</p>}
           {contested.length > 0 && (
             <Button kind="secondary" size="small" onClick={() => setIsShown(true)}>
               Show what they saved

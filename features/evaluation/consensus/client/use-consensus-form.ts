@@ -15,6 +15,8 @@ import { combine, hasSameContent, valuesOf, type ConsensusValues } from './conse
 import type { JudgedRow } from './judged-row.ts'
 import { storeForm, readForm } from './stored-form.ts'
 
+const saveFailed = 'Failed to save the consensus'
+
 interface Draft {
   tenderId: number
   criterion: JudgedCriterion
@@ -52,11 +54,7 @@ export function useConsensusForm(options: Options) {
     onSaved()
   }
 
-  const form = useForm({
-    initial: kept ?? stored,
-    submit: save,
-    failure: 'Failed to save the consensus',
-  })
+  const form = useForm({ initial: kept ?? stored, submit: save, failure: saveFailed })
   const { values } = form
   const isChanged = !hasSameContent(values, base)
   useEffect(() => storeForm(key, isChanged ? values : null), [key, values, isChanged])

@@ -20,6 +20,7 @@ import { OpenedLot } from './OpenedLot.tsx'
 import { SealedPrices } from './SealedPrices.tsx'
 
 const texts = {
+  noneWhy: 'Nobody sent a bid for this tender before the deadline.',
   noneForLots: (lotNumbers: number[]) =>
     lotNumbers.length === 1
       ? `No bids for lot ${lotNumbers[0]}.`
@@ -28,6 +29,10 @@ const texts = {
     count === 1 ? 'One bid could not be opened' : `${count} bids could not be opened`,
   flagged: (count: number) =>
     count === 1 ? 'One bid may not be complete' : `${count} bids may not be complete`,
+  failuresWhy:
+    'We’ve emailed the bidders. They can hand in the same files again: these are accepted only if they’re exactly what was sealed, and then appear here.',
+  flaggedWhy:
+    'The list and the record of opening say what is wrong. Decide whether these bids take part before you compare them.',
 }
 
 type OpenedBidsProps = {
@@ -64,21 +69,17 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
       )}
       {failures > 0 && (
         <Banner kind="warning" title={texts.failures(failures)}>
-          We’ve emailed the bidders. They can hand in the same files again: these are accepted only
-          if they’re exactly what was sealed, and then appear here.
+          {texts.failuresWhy}
         </Banner>
       )}
       {flagged > 0 && (
         <Banner kind="warning" title={texts.flagged(flagged)}>
-          The list and the record of opening say what is wrong. Decide whether these bids take part
-          before you compare them.
+          {texts.flaggedWhy}
         </Banner>
       )}
       <Panel title={words.title}>
         {bids.data.length === 0 ? (
-          <EmptyState title="No bids were sent">
-            Nobody sent a bid for this tender before the deadline.
-          </EmptyState>
+          <EmptyState title="No bids were sent">{texts.noneWhy}</EmptyState>
         ) : (
           <div className="flex flex-col gap-6">
             {!isRead && (

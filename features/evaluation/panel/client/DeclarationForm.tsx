@@ -19,6 +19,15 @@ import {
   withoutConflicts,
 } from './declaration-values.ts'
 
+const texts = {
+  confirm:
+    'By saving, you declare that this is true and complete. If something changes, update it here. Every version is kept with its date. Taking back a conflict counts only once the chair has confirmed it.',
+  about:
+    'You have a conflict of interest if somebody could reasonably think that you’re not neutral: money, family, friendship, work for the bidder, or a gift.',
+  fill: 'Choose “No conflict” for all bidders',
+  filled: '“No conflict” is chosen for every bidder. Check each one, then save.',
+}
+
 /**
  * Form in which a panel member declares, for each bidder, whether they have a conflict of interest;
  * earlier declarations can be updated.
@@ -40,10 +49,7 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext
     <form className="flex max-w-wizard flex-col gap-6" noValidate onSubmit={form.submit}>
       <StateBanner tender={tender} evaluation={evaluation} facts={facts} />
       <ErrorSummary {...form.summary} />
-      <p className="max-w-measure">
-        You have a conflict of interest if somebody could reasonably think that you’re not neutral:
-        money, family, friendship, work for the bidder, or a gift.
-      </p>
+      <p className="max-w-measure">{texts.about}</p>
       <ul className="flex flex-col gap-4">
         {rows.map((row, index) => (
           <li key={row.organisation_id}>
@@ -66,18 +72,12 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext
               setIsFilled(true)
             }}
           >
-            Choose “No conflict” for all bidders
+            {texts.fill}
           </Button>
         </div>
       )}
-      {isFilled && (
-        <Banner>“No conflict” is chosen for every bidder. Check each one, then save.</Banner>
-      )}
-      <p className="max-w-measure text-sm text-muted">
-        By saving, you declare that this is true and complete. If something changes, update it here.
-        Every version is kept with its date. Taking back a conflict counts only once the chair has
-        confirmed it.
-      </p>
+      {isFilled && <Banner>{texts.filled}</Banner>}
+      <p className="max-w-measure text-sm text-muted">{texts.confirm}</p>
       <div>
         <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
           Save declarations
