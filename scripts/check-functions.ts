@@ -1,7 +1,7 @@
 // Fails if there are more long functions than recorded here. The number may only decrease.
 import { maxLines, readLongFunctions } from './long-functions.ts'
 
-const recorded = 64
+const recorded = 54
 
 const found = readLongFunctions(process.cwd()).toSorted((a, b) => b.lines - a.lines)
 for (const { file, line, lines } of found) console.log(`${lines} ${file}:${line}`)
