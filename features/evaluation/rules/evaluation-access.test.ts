@@ -149,7 +149,7 @@ describe('prices', () => {
     }
   })
 
-  test('hidden prices are shown to evaluators after the lock only', () => {
+  test('hidden prices are shown to evaluators only after the lock', () => {
     for (const stage of evaluationStages) {
       for (const place of readers) {
         const isScorer = scorers.includes(place)
@@ -171,7 +171,7 @@ test('the chair, price evaluators and observers can check low prices once they c
   }
 })
 
-test('hidden names are shown to evaluators after the lock only', () => {
+test('hidden names are shown to evaluators only after the lock', () => {
   for (const stage of evaluationStages) {
     for (const place of readers) {
       const isScorer = scorers.includes(place)
@@ -226,7 +226,7 @@ test('flags about hidden prices are left out', () => {
   expect(hidden).toEqual(['older_setup', 'answers_missing', 'answers_invalid'])
 })
 
-test('evaluators are assigned to all criteria, or to the named ones', () => {
+test('evaluators are assigned either to all criteria or to the named ones', () => {
   expect(isAssigned(member, 'quality')).toBe(true)
   expect(isAssigned({ ...member, criteria: ['service'] }, 'quality')).toBe(false)
   expect(isAssigned({ ...member, criteria: ['service'] }, 'service')).toBe(true)

@@ -20,7 +20,7 @@ test('each step leads to the next stage, or back to the previous one', () => {
   ])
 })
 
-test('every stage but the last has a next step', () => {
+test('every stage except the last has a next step', () => {
   expect(evaluationStages.map(nextStep)).toEqual([
     'start_scoring',
     'start_consensus',

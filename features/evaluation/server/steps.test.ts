@@ -68,7 +68,7 @@ describe('scoring starts', () => {
     expect([message, evaluation.stage]).toEqual(['Scoring has started', 'scoring'])
   })
 
-  test('not before the bids are opened, nor without an opened bid', async () => {
+  test('neither before the bids are opened nor without an opened bid', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'declarations' })
     const of = scene.tender.id
     const openings = world.db.updateTable('openings').where('tender_id', '=', of)
@@ -87,7 +87,7 @@ describe('scoring starts', () => {
 })
 
 describe('consensus starts', () => {
-  test('once every evaluator has finished every criterion of theirs', async () => {
+  test('once every evaluator has finished all their criteria', async () => {
     const scene = await makeEvaluationScene(world)
     const [one, other] = scene.evaluators
     const names = '“Quality” and “Service”'

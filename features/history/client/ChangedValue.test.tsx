@@ -13,7 +13,7 @@ const split = setupWith({
   ],
 })
 
-test('a changed price schedule states the price criterion of each line', () => {
+test('a changed price schedule shows the price criterion for each line', () => {
   const shown = (side: 'from' | 'to') =>
     renderToStaticMarkup(
       <ChangedValue

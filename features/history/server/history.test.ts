@@ -13,7 +13,7 @@ async function edit(client: Client, tender: Row<'tenders'>, description: string)
   await client.call(updateTender, { params, body })
 }
 
-test('a supplier sees that a tender changed since their last visit, until they open it', async () => {
+test('a tender is marked as changed since a supplier’s last visit until they open it', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const owner = await world.signedIn(buyer)
   const tender = await world.makeTender({ created_by: buyer.id })
@@ -45,7 +45,7 @@ test('a supplier sees that a tender changed since their last visit, until they o
   expect((await colleague.get(`/api/tenders/${tender.id}`)).body.data.is_changed).toBe(false)
 })
 
-test('suppliers read what changed, but not who changed it', async () => {
+test('suppliers can read what changed, but not who changed it', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   await edit(await world.signedIn(buyer), tender, 'Once.')

@@ -23,7 +23,7 @@ const audited = (tenderId: number) =>
       rows.filter((row) => (row.metadata as { tender_id: number }).tender_id === tenderId),
     )
 
-test('a supplier registers interest, sees it listed, and the buyer sees who it is', async () => {
+test('a supplier registers interest, sees it listed, and the buyer sees who registered', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   const user = await world.makeUser()

@@ -303,7 +303,7 @@ test.for(Object.entries(steps))('%s is refused from statuses outside the table',
   expect((await admin.post(`/api/admin/moderation/tenders/999999/${step}`, body)).status).toBe(404)
 })
 
-test('the only active administrator reviews their own tender, until there is another', async () => {
+test('the only active administrator can review their own tender until there is another one', async () => {
   await world.db
     .updateTable('users')
     .set({ is_active: false })
@@ -429,7 +429,7 @@ test('a change since the rejection counts as an answer, but not if it was undone
   })
 })
 
-test('unpublishing and republishing a flagged tender does not remove the note', async () => {
+test('a flagged tender cannot be unpublished and republished to remove the note', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const flagged = { moderation_status: 'flagged', moderation_notes: 'Why?' } as const
   const tender = await world.makeTender({ created_by: user.id, ...flagged })
@@ -482,7 +482,7 @@ test('an edit returns a tender with requested changes to review', async () => {
   expect(saved.moderation_status).toBe('pending')
 })
 
-test('saving an approved tender without changes keeps the approval', async () => {
+test('saving an approved tender without changes does not affect its approval', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: user.id, moderation_status: 'approved' })
   const buyer = await world.signedIn(user)

@@ -244,7 +244,7 @@ test('invitations are sent once the tender is published; replies are sent to the
   expect(declined!.text).toContain('Too far')
 })
 
-test('a new NDA text sends a notice, except for a draft', async () => {
+test('a new NDA text sends a notice unless the tender is a draft', async () => {
   const live = await ownTender({ eligibility_type: 'nda_gated' })
   await live.client.call(writeNda, { params: live.params, body: { text: 'Tell nobody.' } })
   expect(await notified()).toEqual(['nda-changed'])
@@ -253,7 +253,7 @@ test('a new NDA text sends a notice, except for a draft', async () => {
   expect(await notified()).toEqual([])
 })
 
-test('moderation decisions notify buyers, and suppliers if the tender is unpublished', async () => {
+test('moderation decisions notify buyers, and also suppliers if the tender is unpublished', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const { params, tender } = await ownTender()
   const supplier = await world.makeUser()

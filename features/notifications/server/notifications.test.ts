@@ -41,7 +41,7 @@ test('notifications are listed newest first, with the text of their email', asyn
   expect(unread_count).toBe(1)
 })
 
-test('no notification links a signed-in user to the sign-in page', async () => {
+test('no notification sends a signed-in user to the sign-in page', async () => {
   await world.db.transaction().execute((tx) => notify(tx, 'password-changed', { user_id: user.id }))
   await fanOutAll(world.db)
   const { data } = await client.call(listNotifications)

@@ -186,7 +186,7 @@ test('the stream ends when the session ends or its user is blocked, without furt
   expect(names(blocked.received)).toEqual(['unread'])
 })
 
-test('the stream doesn’t keep an idle session alive', async () => {
+test('the stream does not extend an idle session', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const age = (minutes: number) =>

@@ -145,7 +145,7 @@ test('withdrawing interest and cancelling a tender send events without the reaso
   })
 })
 
-test('events of an invite-only tender reach only invited suppliers, until the invitation is revoked', async () => {
+test('events for an invite-only tender reach only invited suppliers until the invitation is revoked', async () => {
   const { buyer, partaker, makeTender, received } = await makeReceivers()
   const tender = await makeTender({ status: 'draft', eligibility_type: 'invite_only' })
   const params = { tenderId: tender.id }
@@ -192,7 +192,7 @@ test('deliveries queued before an invitation was revoked are not sent, named or 
   expect(JSON.stringify(await list())).not.toContain(tender.reference)
 })
 
-test('content behind an NDA is sent to suppliers who accepted its newest text', async () => {
+test('content behind an NDA is sent only to suppliers who accepted its newest text', async () => {
   const { buyer, partaker, bystander, makeTender, received } = await makeReceivers()
   const tender = await makeTender({ eligibility_type: 'nda_gated' })
   await world.makeNda(tender, { acceptedBy: [partaker.user] })
@@ -234,7 +234,7 @@ async function openTogether({ clients, params }: BidScene) {
     .toBe('opened')
 }
 
-test('no webhook mentions bids before they are opened', async () => {
+test('no webhook event mentions bids before they are opened', async () => {
   const scene = await makeBidScene(world)
   const { client, user } = await makeBidder(world, scene.tender)
   const receivers = {

@@ -92,7 +92,7 @@ describe('a tender is released', () => {
     })
   })
 
-  test('including its winner, its lots, its documents, and its questions without their authors', async () => {
+  test('including its winner, lots, documents, and its questions without their authors', async () => {
     const { tender, step, releases, client, url } = await makeDraft()
     await world.makeLot({ tender_id: tender.id, title: 'Kitchens', estimated_value: '10.25' })
     await step('publish')

@@ -72,7 +72,7 @@ test('organisations are listed newest first, counted and filtered by tab', async
   expect(picked.data.map(({ id }) => id)).toEqual([pending.id])
 })
 
-test('the search finds names and types, and pages keep their order', async () => {
+test('the search finds names and types, and its pages have a stable order', async () => {
   const client = await admin()
   const names = ['Ashgrove Ltd', 'Birchgrove', 'Cedargrove']
   for (const name of names) await world.makeOrganisation({ name, type: 'buyer' })
@@ -113,7 +113,7 @@ test('an organisation created by an administrator is approved at once', async ()
   ])
 })
 
-test('errors for missing fields are returned by field, as lists', async () => {
+test('errors for missing fields are returned as a list for each field', async () => {
   const answer = await (
     await admin()
   ).post('/api/admin/organisations', { name: '  ', type: 'guild' })
@@ -167,7 +167,7 @@ test('an edit is logged with the old and new value of each changed field', async
   ])
 })
 
-test('the size of a supplier is recorded, and an empty choice makes it unknown', async () => {
+test('the size of a supplier is recorded, and an empty choice resets it to unknown', async () => {
   const client = await admin()
   const supplier = { ...complete, type: 'supplier' as const }
   const { organisation } = await client.call(createOrganisation, {
@@ -190,7 +190,7 @@ test('the size of a supplier is recorded, and an empty choice makes it unknown',
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['size']])
 })
 
-test('an optional field keeps its value if it is left out, and is cleared if it is empty', async () => {
+test('an optional field keeps its value if it is omitted, and is cleared if it is empty', async () => {
   const client = await admin()
   const body = { ...complete, name: 'Lighthouse Goods Ltd' }
   const { organisation } = await client.call(createOrganisation, { body })

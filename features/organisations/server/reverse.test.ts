@@ -71,7 +71,7 @@ test('reversing a rejection to a review leaves the users waiting and notifies th
   expect((await signIn(user.email)).status).toBe(200)
 })
 
-test('only a rejection can be reversed, and an outcome is required', async () => {
+test('only a rejection can be reversed, and an outcome must be chosen', async () => {
   const client = await admin()
   for (const verification_status of ['pending', 'approved'] as const) {
     const { id } = await world.makeOrganisation({ verification_status })

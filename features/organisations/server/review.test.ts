@@ -96,7 +96,7 @@ test.for([{}, { reason: '' }, { reason: '   ' }])(
   },
 )
 
-test('only pending organisations are reviewed', async () => {
+test('only pending organisations can be reviewed', async () => {
   const client = await admin()
   const reject = { reason: 'Too late' }
   for (const verification_status of ['approved', 'rejected'] as const) {
@@ -125,7 +125,7 @@ test('one of twenty concurrent reviews takes effect', async () => {
   expect((await world.deliverMail()).filter(({ to }) => emails.includes(to))).toHaveLength(2)
 })
 
-test('a bulk approval skips organisations reviewed in between', async () => {
+test('a bulk approval skips organisations that have already been reviewed', async () => {
   const one = await registered()
   const two = await registered()
   const { id: reviewed } = await world.makeOrganisation()

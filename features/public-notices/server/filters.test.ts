@@ -62,7 +62,7 @@ test('a list can be filtered by buyer, CPV branch, value, closing day and status
   expect(named(byCode.body)).toEqual(['Agate roof'])
 })
 
-test('the form keeps the filters, and names an invalid one', async () => {
+test('the form shows the active filters, and names an invalid one', async () => {
   const { body } = await world.app.inject({
     url: '/notices?buyer=Harbour&cpv=roofs&value_from=a+lot&status=awarded',
   })

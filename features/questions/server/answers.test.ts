@@ -142,7 +142,7 @@ test('one of fifty concurrent publications takes effect, with one audit row', as
   expect(published).toHaveLength(1)
 })
 
-test('one of two concurrent answers succeeds, and the other gets a conflict', async () => {
+test('one of two concurrent answers succeeds, and the other is refused as a conflict', async () => {
   const scene = await makeScene(world)
   const { path } = await asked(scene)
   const answers = await Promise.all(

@@ -80,7 +80,7 @@ test('interested suppliers are sent the clarification, and a notice of its withd
   ])
 })
 
-test('behind an NDA only suppliers who accepted it are notified', async () => {
+test('only suppliers who accepted the NDA are notified of a clarification behind it', async () => {
   const scene = await makeScene(world, { eligibility_type: 'nda_gated' })
   await world.deliverMail()
   await post(scene)

@@ -56,7 +56,7 @@ test('fifty concurrent publications notify every supplier once', async () => {
   expect(await notified()).toHaveLength(2)
 })
 
-test('an answer withdrawn from a hidden tender sends no notice', async () => {
+test('withdrawing an answer from a hidden tender sends no notice', async () => {
   const scene = await makeScene(world)
   const id = await ask(scene.asker, scene.tender, 'How many doors?')
   await draft(scene.buyer, scene.tender, id, 'Nine.')

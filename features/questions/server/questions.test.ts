@@ -16,7 +16,7 @@ const texts = async (client: Scene['buyer'], { params }: Scene, query = {}) =>
     ({ question_text }) => question_text,
   )
 
-describe('asking', () => {
+describe('asking a question', () => {
   test('an interested supplier asks; the buyer sees who asked, and the tender counts the question', async () => {
     const scene = await makeScene(world)
     const { asker, buyer, params, people } = scene
@@ -175,7 +175,7 @@ describe('asking', () => {
   })
 })
 
-describe('reading', () => {
+describe('reading questions', () => {
   test('interested suppliers can read only published questions and their own', async () => {
     const scene = await makeScene(world)
     const { asker, rival, buyer, tender, params } = scene

@@ -196,7 +196,7 @@ test('searches match the words of a new lot and of the buyer’s new name', asyn
   ])
 })
 
-test('a search saved after a tender was published does not announce it', async () => {
+test('a tender published before a search was saved is not announced', async () => {
   await save({}, await world.signedIn(await world.makeUser()))
   await world.makeTender({ created_by: buyer.id })
   await save({})

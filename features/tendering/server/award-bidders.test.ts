@@ -82,7 +82,7 @@ test('only a bidder whose bid was opened can win, and each unsuccessful bidder g
   expect(subjectFor(loser)).toContain('your bid was not successful')
 })
 
-test('lots are awarded to different bidders, and only to those who bid for them', async () => {
+test('lots can be awarded to different bidders, but only to those who bid for them', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const [north, south] = [

@@ -48,7 +48,7 @@ test('the preview is identical to the email that is sent, and counts its recipie
   expect(email!.text).toContain('> The site visit had to be put off.')
 })
 
-test('no email is sent when no deadline moves, or about a draft', async () => {
+test('no email is sent if no deadline moves or the tender is a draft', async () => {
   const { tender, preview } = await makeScene()
   const { submission_deadline } = tender
   expect(await preview({ submission_deadline })).toEqual(nothing)

@@ -38,7 +38,7 @@ const draftLog = (draftId: number) =>
     .orderBy('id')
     .execute()
 
-test('an unfinished and still invalid form is saved, read back and saved again', async () => {
+test('an unfinished form with invalid values is saved, read and saved again', async () => {
   const { client } = await enter()
   const { message, draft } = await client.call(createTenderDraft, {
     body: { form: { ...half, lots: [lot], takes_bids: true }, step: 3 },
@@ -138,7 +138,7 @@ test('the number of drafts per person and the size of each are limited', async (
   expect(Object.keys(tooMuch.body.errors)).toEqual(['form.title', 'form.lots', 'step'])
 })
 
-test('a draft is deleted when it becomes a tender with its lots, which happens only once', async () => {
+test('a draft is deleted once it has become a tender with its lots, which can happen only once', async () => {
   const { client } = await enter()
   const { draft } = await client.call(createTenderDraft, { body: { form: half } })
   const body = {

@@ -98,7 +98,7 @@ describe('deadlines', () => {
     expect(email?.text).not.toContain('note')
   })
 
-  test('only a changed date is compared with the clock', async () => {
+  test('only a changed deadline is compared with the clock', async () => {
     const { client, tender } = await ownTender({
       clarification_deadline: inDays(-1),
       submission_deadline: inDays(1),
@@ -188,7 +188,7 @@ describe.for(['awarded', 'cancelled'] as const)('edits to a tender that was %s',
   })
 })
 
-test('a correction of a tender cancelled before publication sends no notice', async () => {
+test('correcting a tender that was cancelled before publication sends no notice', async () => {
   const { tender } = await ownTender({
     status: 'cancelled',
     published_at: null,
@@ -202,7 +202,7 @@ test('a correction of a tender cancelled before publication sends no notice', as
   expect((await world.deliverMail()).filter(({ to }) => to === supplier.email)).toEqual([])
 })
 
-test('status, moderation, organisation and creator in the body are ignored', async () => {
+test('status, moderation, organisation and creator in the request body are ignored', async () => {
   const { client, tender } = await ownTender({ status: 'draft' })
   const other = await world.makeUser({ role: 'buyer' })
   const answer = await client.put(`/api/tenders/${tender.id}`, {
@@ -225,7 +225,7 @@ test('status, moderation, organisation and creator in the body are ignored', asy
   })
 })
 
-test('an optional field keeps its value if it is left out, and is cleared if it is empty', async () => {
+test('an optional field keeps its value if it is omitted, and is cleared if it is empty', async () => {
   const { client, tender } = await ownTender({
     estimated_value: '500',
     contact_phone: '0113 1',

@@ -181,7 +181,7 @@ test('cancelling requires a coded reason and a text, which suppliers can read', 
   expect(body.data).toMatchObject({ status: 'cancelled', cancellation })
 })
 
-test('archiving hides a tender from everyone but administrators', async () => {
+test('archiving hides a tender from everyone except administrators', async () => {
   const { client, params, tender } = await ownTender()
   expect(await client.call(archiveTender, { params })).toEqual({
     message: 'Tender archived successfully',
@@ -198,7 +198,7 @@ test('archiving hides a tender from everyone but administrators', async () => {
 describe('automatic closing', () => {
   const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-  test('only tenders past their deadline are closed, once, by System', async () => {
+  test('closes only tenders past their deadline, once, and is logged as done by System', async () => {
     const past = { submission_deadline: soon(-1000), clarification_deadline: inDays(-1) }
     const { tender: due } = await ownTender(past)
     const { tender: alsoDue } = await ownTender(past)

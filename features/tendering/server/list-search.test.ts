@@ -105,7 +105,7 @@ test('location and codes behind an NDA are found only by suppliers who accepted 
   expect(await found()).toEqual([['Behind a door'], ['Behind a door'], ['Behind a door']])
 })
 
-test('a mistyped short word does not prevent the other words from being found', async () => {
+test('a mistyped short word does not prevent matches for the other words', async () => {
   await make({ title: 'Astrolabes', description: 'Because of the dials.' })
   expect(await search('astrolabes becuase dials')).toEqual(['Astrolabes'])
 })

@@ -65,7 +65,7 @@ test('from the deadline on, the next step with the bids is shown only to the buy
 })
 
 test.for(evaluationStages)(
-  'the panel’s next step at the stage %s differs from its colleagues’',
+  'at the stage %s, the panel’s next step differs from that of other buyers',
   async (stage) => {
     const steps = {
       declarations: 'declare',

@@ -81,7 +81,7 @@ const statusOf = async ({ tender }: Scene) =>
       .executeTakeFirstOrThrow()
   ).status
 
-test('a draft is published once a colleague has approved it', async () => {
+test('a draft can be published once a colleague has approved it', async () => {
   const scene = await makeScene()
   const { clients, params, owner } = scene
   await makeRule(world, owner, { covers: 'publication' })
@@ -167,7 +167,7 @@ test('moving a deadline of a published tender requires approval of exactly this 
   expect((await edit(clients.preparer, scene, body)).status).toBe(200)
 })
 
-test('other fields of a published tender are edited without approval', async () => {
+test('other fields of a published tender can be edited without approval', async () => {
   const scene = await makeScene({ status: 'published' })
   await makeRule(world, scene.owner, { covers: 'deadline' })
   await makeRule(world, scene.owner, { covers: 'publication' })
@@ -296,7 +296,7 @@ test('a person who edited the draft can’t approve it', async () => {
   expect((await publish(clients.colleague, scene)).status).toBe(200)
 })
 
-test('two approvals come from two people, in the order of the rule', async () => {
+test('two approvals must come from two people, in the order of the rule', async () => {
   const scene = await makeScene()
   const { clients, params, owner, colleague } = scene
   await makeRule(world, owner, { covers: 'publication', first: colleague, second: 'owner' })

@@ -140,7 +140,7 @@ test('changes made while unpublished become one version, without edits that were
   expect(detailed.length).toBeGreaterThan(before + 8)
 })
 
-test('when all edits are undone, no version is written', async () => {
+test('no version is written if all edits are undone', async () => {
   const scene = await makeScene({ estimated_value: '1000.00', categories: ['waste'] })
   const { client, supplier, params, tender } = scene
   await client.call(unpublishTender, { params })

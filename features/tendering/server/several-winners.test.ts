@@ -65,7 +65,7 @@ async function makeScene({ max_winners = 2, hasLots = false }: Wanted = {}) {
 
 const named = (id: number) => ({ organisation: { id } })
 
-test('a tender without lots is awarded to two bidders, each notified of their own value', async () => {
+test('a tender without lots is awarded to two bidders, each notified of their own contract value', async () => {
   const { client, params, bidders, tender, ash, birch } = await makeScene()
   await world.deliverMail()
   const others = [{ organisation_id: birch, value: '300' }]
@@ -92,7 +92,7 @@ test('a tender without lots is awarded to two bidders, each notified of their ow
   expect(third!.text).toContain(`Ash ${tender.id} Ltd, Birch ${tender.id} Ltd`)
 })
 
-test('two bidders win one lot, and the award states both', async () => {
+test('one lot is awarded to two bidders, and the award lists both', async () => {
   const { client, params, lots, birch, cedar } = await makeScene({ hasLots: true })
   const won = (organisation_id: number, value: string) => ({
     ...{ lot_id: lots[0]!.id, organisation_id, value },
@@ -290,7 +290,7 @@ test('awards without lots have the ids of their winners in the open data too', a
   expect(page).not.toContain(`<p>${tender.title}</p>`)
 })
 
-test('the bids of both winners count as won, and the third as lost', async () => {
+test('the bids from both winners count as won, and the third as lost', async () => {
   const { client, params, bidders, ash, birch } = await makeScene()
   const others = [{ organisation_id: birch, value: null }]
   await client.call(awardTender, { params, body: { organisation_id: ash, value: null, others } })

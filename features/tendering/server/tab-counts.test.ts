@@ -9,7 +9,7 @@ const world = useWorld()
 const countsFor = async (client: Client, { id }: Row<'tenders'>) =>
   (await client.call(getTender, { params: { tenderId: id } })).data.counts
 
-test('the tabs of a tender count what their reader sees', async () => {
+test('the counts on a tender’s tabs match what the reader can see', async () => {
   const { tender, buyer, asker, rival } = await makeScene(world)
   await world.makeLot({ tender_id: tender.id, lot_number: 1 })
   await world.makeLot({ tender_id: tender.id, lot_number: 2 })

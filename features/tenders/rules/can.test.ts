@@ -75,7 +75,7 @@ describe('seeing a tender', () => {
     }
   })
 
-  test('other buyers see open published tenders only', () => {
+  test('other buyers can see only open published tenders', () => {
     for (const status of tenderStatuses) {
       for (const eligibility_type of eligibilityTypes) {
         const isPublic = status === 'published' && eligibility_type === 'open'
@@ -198,7 +198,7 @@ describe('changing the content of a tender', () => {
 })
 
 describe('the organisation of a new tender', () => {
-  test('can be chosen by administrators only', () => {
+  test('can be chosen only by administrators', () => {
     const choosing = Object.entries(actors).filter(([, actor]) => choosesOrganisation(actor))
     expect(choosing.map(([name]) => name)).toEqual(['admin'])
     expect(organisationFor(actors.admin, 10)).toBe(10)
@@ -206,13 +206,13 @@ describe('the organisation of a new tender', () => {
     expect(organisationFor(actors.buyerWithoutOrganisation, 11)).toBeNull()
   })
 
-  test('only suppliers’ visits count as views', () => {
+  test('only visits by suppliers count as views', () => {
     const leaving = Object.entries(actors).filter(([, actor]) => isViewer(actor))
     expect(leaving.map(([name]) => name)).toEqual(['supplier', 'homelessSupplier'])
   })
 })
 
-describe('taking part', () => {
+describe('taking part in a tender', () => {
   test('suppliers accept an NDA once, whatever the status in which they see the tender', () => {
     for (const status of tenderStatuses) {
       const facts = tender({ status, eligibility_type: 'nda_gated' })
@@ -285,7 +285,7 @@ describe('taking part', () => {
     expect(can(actors.owner, 'askQuestion', interested, now)).toBe(false)
   })
 
-  test('published answers are for interested suppliers, drafts for managers of the tender', () => {
+  test('interested suppliers can read published answers, and managers of the tender also drafts', () => {
     for (const actor of [actors.owner, actors.admin]) {
       for (const action of ['seeQuestions', 'readPublishedAnswers', 'overseeQuestions'] as const) {
         expect(can(actor, action, tender(), now)).toBe(true)
@@ -502,7 +502,7 @@ describe('bids', () => {
     }
   })
 
-  test('suppliers answer questions about their own bids until the tender has ended', () => {
+  test('suppliers can answer questions about their own bids until the tender has ended', () => {
     const answer = (status: TenderStatus) =>
       whyNot(actors.supplier, 'answerClarifications', tender({ status, ...passed }), now)
     expect(answer('published')).toBeUndefined()
@@ -516,7 +516,7 @@ describe('bids', () => {
     }
   })
 
-  test('suppliers get the evidence about their own bids once the tender has ended', () => {
+  test('suppliers can get the evidence about their own bids once the tender has ended', () => {
     const take = (status: TenderStatus) =>
       whyNot(actors.supplier, 'takeOwnEvidence', tender({ status, ...passed }), now)
     expect(take('awarded')).toBeUndefined()

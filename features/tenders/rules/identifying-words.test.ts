@@ -73,7 +73,7 @@ describe('a person’s name', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.for<[email: string, text: string, found: string[]]>([
     ['ada@curlew.example', 'write to ada@curlew.example.', ['ada@curlew.example']],
     ['ada@curlew.example', 'write to office@Curlew.Example', ['office@Curlew.Example']],

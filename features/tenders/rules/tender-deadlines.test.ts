@@ -27,7 +27,7 @@ test('only the specified deadlines are compared with the clock', () => {
   expect(pastDeadlines(tender, later, ['submission_deadline'])).toEqual(submission)
 })
 
-test('bringing a deadline forward to less than a day from now leaves short notice', () => {
+test('bringing a deadline forward to less than a day from now counts as short notice', () => {
   const now = new Date('2026-06-01T12:00:00Z')
   const from = '2026-06-20T12:00:00Z'
   const isShort = (to: string) => leavesShortNotice({ from, to, now })

@@ -49,7 +49,7 @@ test('only visibility and caller relation contain SQL conditions on who may see 
   ])
 })
 
-test('in the database, only suppliers’ own lists and the public notices repeat the visibility rule', async () => {
+test('only suppliers’ own lists and the public notices repeat the visibility rule in the database', async () => {
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc
     where pronamespace = current_schema()::regnamespace and prosrc ~ 'eligibility_type|revoked'

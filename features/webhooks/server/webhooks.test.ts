@@ -104,7 +104,7 @@ test('the secret is shown once, stored encrypted, and rotated with an overlap', 
   expect(receiver.raw.at(-1)!.headers['webhook-signature']).toMatch(/^v1,\S+$/)
 })
 
-test('a webhook is changed, paused, resumed and deleted, each with its audit row', async () => {
+test('a webhook is changed, paused, resumed and deleted, each with an audit row', async () => {
   const { client, buyer } = await makeBuyer()
   const receiver = await startReceiver()
   const webhook = await hookUp(client, receiver, ['tender.published'])

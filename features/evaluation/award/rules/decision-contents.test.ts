@@ -126,7 +126,7 @@ test('every lot must be decided exactly once', () => {
 const opened = (open_rank: number) => ({ firsts: [], open_rank })
 const first = (...firsts: number[]) => ({ firsts, open_rank: null })
 
-test('a recorded order decides between bids that share the first rank', () => {
+test('a recorded order decides between bids that tie for first rank', () => {
   const tied = [bid(1, 1), bid(2, 1), bid(3, 3)]
   expect(firstOf(tied, [], 1)).toEqual(opened(1))
   expect(firstOf(tied, [{ order: [2, 3] }], 1)).toEqual(opened(1))
@@ -141,7 +141,7 @@ test('the first bids in the ranking win, up to the number of winners in the set-
   expect(firstOf(bids, [], 5)).toEqual(first(1, 2, 3))
 })
 
-test('a tie matters only if some of the tied bids can win and others can’t', () => {
+test('a tie is reported only if it decides which bids win', () => {
   const bids = [bid(1, 1), bid(2, 2), bid(3, 2), bid(4, 4)]
   expect(firstOf(bids, [], 1)).toEqual(first(1))
   expect(firstOf(bids, [], 2)).toEqual({ firsts: [1], open_rank: 2 })
@@ -231,7 +231,7 @@ test('the winners are the first in the ranking if no better bid is skipped', () 
   expect(winnersIn({ ...none, no_award: 'other' } as Choice)).toEqual([])
 })
 
-test('the hashed text depends on the contents, not on their order', () => {
+test('the hashed text depends on the contents, but not on their order', () => {
   const contents = {
     tender_id: 7,
     lots: sound,

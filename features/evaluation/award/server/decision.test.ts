@@ -108,7 +108,7 @@ test('only the chair can decide, and only after the lock', async () => {
   expect(early.status).toBe(409)
 })
 
-test('a decision isn’t possible while prices are sealed or a tie is unordered', async () => {
+test('a decision isn’t possible while prices are sealed or a tie has no recorded order', async () => {
   const sealed = await makeEvaluationScene(world, { stage: 'locked', pricesSealed: true })
   const choice = { bid_id: sealed.bidders[0]!.bid.id, value: null, no_award: null, reason: '' }
   const early = await sealed.chair.client.put(`/api/tenders/${sealed.tender.id}/decision`, {

@@ -182,7 +182,7 @@ test('bidders cannot be notified while a summary has no citations', async () => 
   expect(data[0]!.missing).toContain('The reason for “Quality” cites nothing.')
 })
 
-test('the chair chooses the length of the standstill, at least 8 working days', async () => {
+test('the chair can choose the length of the standstill, at least 8 working days', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, tender } = scene
   const { sha256 } = await prepare(scene)

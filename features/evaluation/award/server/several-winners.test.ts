@@ -330,7 +330,7 @@ describe('after the notification', () => {
     await announceTo(loser, second)
   })
 
-  test('a withdrawal removes all winners, and a second decision can have fewer', async () => {
+  test('withdrawing a decision removes all winners, and the next one can have fewer', async () => {
     const { chair, params, bidders } = scene
     await chair.client.call(withdrawDecision, { params, body: { reason: 'A mark was wrong.' } })
     const notified = (await world.deliverMail()).map(({ to }) => to)

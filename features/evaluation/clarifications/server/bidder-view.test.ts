@@ -51,7 +51,7 @@ test('no response to a bidder differs between the stages, even if its bid is exc
   expect(await readAll(client, scene)).toEqual(before)
 })
 
-test('a bidder reads “being evaluated” from the opening until the tender has ended', async () => {
+test('bidders see the status “being evaluated” from the opening until the tender has ended', async () => {
   const scene = await makeEvaluationScene(world)
   const { client } = scene.bidders[0]!
   const stageOf = async () => {

@@ -48,7 +48,7 @@ const eventsOf = async () =>
       .execute()
   ).map(({ event }) => event)
 
-test('a reply is accepted until the millisecond before the deadline', async () => {
+test('a reply is accepted until the last millisecond before the deadline', async () => {
   const client = await world.signedIn(scene.bidders[0]!.user, app)
   const { tender } = scene
   // The deadline is only minutes away, so that the bidder's session doesn't expire when the test
@@ -71,7 +71,7 @@ test('a reply is accepted until the millisecond before the deadline', async () =
   }
 })
 
-test('a bidder is reminded once a day before, and the chair once after the deadline', async () => {
+test('the bidder gets one reminder the day before the deadline, and the chair one after it', async () => {
   const deadline = inDays(3)
   await ask(scene, 1, { deadline })
   const short = await ask(scene, 2, { deadline: inDays(0.5) })
@@ -95,7 +95,7 @@ test('a bidder is reminded once a day before, and the chair once after the deadl
   expect(overdue).toEqual(['clarification-overdue'])
 })
 
-test('an overdue reply is reported in the seven days after its deadline, and not later', async () => {
+test('an overdue reply is reported only in the seven days after its deadline', async () => {
   const week = 7 * 86_400_000
   const deadline = inDays(5)
   await ask(scene, 1, { deadline })
@@ -161,7 +161,7 @@ test('a file that can’t be scanned does not delay the files after it', async (
   expect(scanned.map(({ scan_status }) => scan_status)).toEqual(['pending', 'clean', 'clean'])
 })
 
-test('files that were not sent are swept after the reply or the deadline; sent ones stay', async () => {
+test('unsent files are deleted after the reply or the deadline, and sent files remain', async () => {
   const deadline = inDays(1)
   const answered = await ask(scene, 0, { allows_files: true, deadline })
   const open = await ask(scene, 1, { allows_files: true, deadline: inDays(9) })

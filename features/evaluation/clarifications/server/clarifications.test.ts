@@ -53,7 +53,7 @@ describe('a private question', () => {
     scene = await makeEvaluationScene(world)
   })
 
-  test('reaches its bidder, whose reply reaches the panel', async () => {
+  test('is sent to its bidder, whose reply is shown to the panel', async () => {
     const { chair, bidders, evaluators, observer } = scene
     const asked = await ask(scene)
     expect(asked).toMatchObject({ question: question.question, reply: null })
@@ -73,7 +73,7 @@ describe('a private question', () => {
     }
   })
 
-  test('is not shown to another bidder, a buyer off the panel or an administrator', async () => {
+  test('is not shown to another bidder, a buyer outside the panel or an administrator', async () => {
     const { id } = await ask(scene)
     const rival = scene.bidders[1]!.client
     expect(await ownOf(rival, scene)).toEqual([])
@@ -190,7 +190,7 @@ test('an excluded bid cannot be asked about, but its open question can still be 
   await reply(scene, id)
 })
 
-test('questions about a withdrawn bid or another tender’s bid are refused', async () => {
+test('questions about a withdrawn bid or a bid for another tender are refused', async () => {
   const scene = await makeEvaluationScene(world)
   const other = await makeEvaluationScene(world)
   const { bid } = other.bidders[0]!
@@ -245,7 +245,7 @@ test.for(['cancelled', 'awarded'] as const)(
   },
 )
 
-test('hidden names hide who replied from evaluators until the lock', async () => {
+test('while names are hidden, evaluators can’t see who replied until the lock', async () => {
   const scene = await makeEvaluationScene(world, { hides_names: true })
   const { id } = await ask(scene)
   await reply(scene, id)
@@ -263,7 +263,7 @@ test('hidden names hide who replied from evaluators until the lock', async () =>
   expect(await byOf(scene.evaluators[0].client)).toMatchObject({ id: user.id })
 })
 
-describe('files of a reply', () => {
+describe('files in a reply', () => {
   let scene: EvaluationScene
   beforeAll(async () => {
     scene = await makeEvaluationScene(world)
@@ -312,7 +312,7 @@ describe('files of a reply', () => {
     expect((await client.upload(filesOf(id), { file })).status).toBe(409)
   })
 
-  test('are limited in number', async () => {
+  test('are limited in number for each reply', async () => {
     const { id } = await ask(scene, 1, { allows_files: true })
     const { client } = scene.bidders[1]!
     const path = { tenderId: scene.tender.id, clarificationId: id }

@@ -31,7 +31,7 @@ test('a combined consensus has the texts, quotes and participants of both', () =
   })
 })
 
-test('a text that contains the other is not repeated', () => {
+test('a text that already contains the other one is not repeated', () => {
   const longer = { ...mine, mark: null, reason: 'Clear method. Well staffed.' }
   expect(combine(mine, longer).reason).toBe(longer.reason)
   expect(combine(longer, mine)).toMatchObject({ reason: longer.reason, mark: '4' })

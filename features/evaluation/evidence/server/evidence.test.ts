@@ -100,7 +100,7 @@ test('a download can be resumed, and a complete one is recorded in the audit log
   ])
 })
 
-test('a repeated request returns the pack in progress', async () => {
+test('a repeated request returns the pack that is already being built', async () => {
   const scene = await makeEvidenceScene(world, { bidders: 1 })
   const body = { profile: 'full' as const }
   const ask = () => scene.chair.client.call(createEvidence, { params: scene.params, body })
@@ -246,7 +246,7 @@ describe('redaction', () => {
     expect(isVerified(report)).toBe(true)
   })
 
-  test('the public pack contains no bid, no name of a losing bidder and no person', async () => {
+  test('the public pack contains no bid, no name of a losing bidder and no personal name', async () => {
     const { scene, secrets, own, winner } = await makeMarkedScene()
     const pack = await createPack(scene, 'public')
     const bytes = await downloadPack(scene, pack)
@@ -280,7 +280,7 @@ describe('decisions', () => {
       body: { code: 'withdrawn', text: 'The bidder wrote.', evidence: 'Letter of 1 May' },
     })
 
-  test('a tender with an awarded lot and a lot without award verifies', async () => {
+  test('a pack for a tender with an awarded lot and an unawarded lot verifies', async () => {
     const scene = await makeDecisionScene(world)
     await signBids(world, scene)
     const { chair, params } = scene

@@ -12,7 +12,7 @@ import { buildPack, claimPack } from './build-pack.ts'
 const world = useWorld()
 const megabyte = 1024 * 1024
 
-test('a pack of 8 bids of 32 MB is written with little memory', async () => {
+test('a pack with 8 bids of 32 MB is written with little memory', async () => {
   const scene = await makeEvidenceScene(world, { bidders: 8 })
   let content: Buffer | undefined = Buffer.alloc(32 * megabyte, 'Evidence. ')
   const sha256 = createHash('sha256').update(content).digest()

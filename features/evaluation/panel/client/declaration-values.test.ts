@@ -31,7 +31,7 @@ test('a conflict requires a description', () => {
   expect(errorsIn([row({ choice: 'conflict', statement: 'A relative works there' })])).toEqual({})
 })
 
-test('choosing “No conflict” for all fills empty choices and keeps declared conflicts', () => {
+test('choosing “No conflict” for all fills only empty choices', () => {
   const conflict = row({ choice: 'conflict', statement: 'Former employer' })
   expect(withoutConflicts([row({}), conflict])).toEqual([row({ choice: 'none' }), conflict])
 })

@@ -35,7 +35,7 @@ test('an evaluator assigned to some criteria needs at least one', () => {
   expect(errorsIn({ ...values, members: [{ ...member, role: 'observer' }] })).toEqual({})
 })
 
-test('a change after scoring has started needs a reason', () => {
+test('a change after scoring has started requires a reason', () => {
   const changed = { ...values, members: [] }
   expect(errorsIn(changed, true)).toEqual({ reason: evaluationTexts.reasonRequired })
 })

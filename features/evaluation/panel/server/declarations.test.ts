@@ -78,7 +78,7 @@ describe('a member', () => {
     })
   })
 
-  test('updates a declaration; only changes become rows', async () => {
+  test('updates a declaration, and only changes add rows', async () => {
     const scene = await makeUndeclared()
     const { client, params, user } = scene
     const count = async () => {

@@ -99,7 +99,7 @@ test('only assigned criteria and bids that are not excluded are counted', async 
   expect(await tasksOf(client)).toEqual([['score', 2]])
 })
 
-test('sub-criteria are counted instead of their criterion', async () => {
+test('sub-criteria are counted instead of their parent criterion', async () => {
   const parts = [
     { key: 'plan', name: 'Plan', weight: '50', minimum_mark: null },
     { key: 'people', name: 'People', weight: '50', minimum_mark: null },

@@ -348,7 +348,7 @@ describe('reading the panel', () => {
     expect((await guest.client.get(path(other))).status).toBe(404)
   })
 
-  test('other organisations can access only the tender', async () => {
+  test('other organisations can’t read the panel', async () => {
     const { params } = await makeBidScene(world)
     const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
     const answer = await stranger.get(path({ params }))

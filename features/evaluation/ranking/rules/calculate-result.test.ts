@@ -119,7 +119,7 @@ test('an excluded bid is not ranked, and its price counts for the others only if
   ])
 })
 
-test('bids are not ranked until each eligible one has all marks and a price', () => {
+test('no bid is ranked until each eligible bid has all marks and a price', () => {
   const setup = setupWith({ criteria: [criterion('q', '60')], price_weight: '40' })
   const whole = bid(1, '10', { q: '5' })
   for (const part of [bid(2, null, { q: '5' }), bid(2, '10', {})]) {

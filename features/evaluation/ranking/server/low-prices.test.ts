@@ -66,7 +66,7 @@ test('the chair asks about a flagged price, the bidder explains it, and the chai
   ])
 })
 
-test('only the chair, price evaluators and observers see flagged prices', async () => {
+test('only the chair, price evaluators and observers can see flagged prices', async () => {
   const scene = await makeLowScene()
   expect(await lowPricesOf(scene.evaluators[0].client, scene)).toBeNull()
   for (const member of [scene.priceEvaluator, scene.observer]) {

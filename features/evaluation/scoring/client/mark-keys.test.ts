@@ -32,6 +32,6 @@ test.each([
   [toTen, '10', '10'],
   [toTen, '102', '2'],
   [toTen, '70', '0'],
-] as const)('on the scale %j, the keys "%s" give %s', (marks, keys, mark) => {
+] as const)('on the scale %j, the keys "%s" enter %s', (marks, keys, mark) => {
   expect(typeAll(marks, keys)).toBe(mark)
 })

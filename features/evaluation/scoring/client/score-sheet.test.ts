@@ -153,7 +153,7 @@ test('input is sent again automatically after a failure', async () => {
   expect(server.rows).toMatchObject([{ mark: '1' }])
 })
 
-test('a save whose reply was lost before a reload is not a conflict', async () => {
+test('a save whose response was lost before a reload does not count as a conflict', async () => {
   const server = makeServer()
   const first = open(server)
   server.isMute = true
@@ -207,7 +207,7 @@ test('a refused change shows the reason, is not lost, and can be discarded', asy
   expect(copies.has(cell)).toBe(false)
 })
 
-test('a mark is not sent with another user’s session', async () => {
+test('a mark is not sent in another user’s session', async () => {
   const server = makeServer()
   const sheet = open(server)
   server.isSignedIn = false

@@ -88,7 +88,7 @@ describe('a cleared member', () => {
     expect(data.map(({ id }) => id)).toEqual([...inFirst, inSecond!].map(({ bid }) => bid.id))
   })
 
-  test('doesn’t find another tender’s bid or an unopened one', async () => {
+  test('can’t access another tender’s bid or an unopened one', async () => {
     const other = await makeEvaluationScene(world, { bidders: 1 })
     const { client } = scene.chair
     const path = `/api/tenders/${scene.tender.id}/evaluation/bids`
@@ -149,7 +149,7 @@ describe('a cleared member', () => {
     expect(saved.bytes.toString()).toContain(`Plan of bid ${bid.id}`)
   })
 
-  test('gets no file that is infected or still being scanned', async () => {
+  test('cannot download a file that is infected or still being scanned', async () => {
     const { client } = scene.evaluators[0]
     const { bid } = scene.bidders[0]!
     for (const [scan_status, message] of [
@@ -254,7 +254,7 @@ describe('hidden names and prices', () => {
     expect((await listOf(one.client, scene))[0]!.bidder).toMatch(/^Organisation/)
   })
 
-  test('evaluators get neither totals, price lines nor files of the price envelope', async () => {
+  test('evaluators get no totals, price lines or files from the price envelope', async () => {
     const scene = await makeEvaluationScene(world, { hides_prices: true })
     const { bid } = scene.bidders[0]!
     const { id } = await addFile(bid, 'rates.pdf', 'price')

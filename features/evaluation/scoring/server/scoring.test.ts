@@ -147,7 +147,7 @@ describe('an evaluator', () => {
     expect(await rowsOf(scene, user.id)).toHaveLength(2)
   })
 
-  test('changes a finished mark only with a reason, and keeps both', async () => {
+  test('changes a finished mark only with a reason, and both marks are recorded', async () => {
     const scene = await makeEvaluationScene(world)
     const { client, user } = scene.evaluators[0]
     await scoreAll(world, scene, user)
@@ -271,7 +271,7 @@ describe('refused marks', () => {
     expect((await put(client, scene, { bidId: 2_000_000_000 })).status).toBe(404)
   })
 
-  test('an evaluator who is deactivated or removed midway is refused, and the rows stay', async () => {
+  test('an evaluator who is deactivated or removed during scoring is refused, and their rows remain', async () => {
     const scene = await makeEvaluationScene(world)
     const { client, user } = scene.evaluators[0]
     const { body } = await put(client, scene)
@@ -318,7 +318,7 @@ describe('refused marks', () => {
   })
 })
 
-test('saving a mark takes nine statements in its transaction, and a repeat seven', async () => {
+test('saving a mark takes nine statements in its transaction, and repeating it takes seven', async () => {
   const scene = await makeEvaluationScene(world)
   const db = world.connectAgain()
   const statements = recordStatements(poolOf(db))

@@ -31,13 +31,13 @@ test.for([
   ['2026-11-16', 'england_and_wales', 10, '2026-11-27'],
   ['2026-11-16', 'england_and_wales', 1, '2026-11-16'],
 ] as const)(
-  'a notice on %s in %s with %i working days ends on %s',
+  'after notice on %s in %s, a standstill of %i working days ends on %s',
   ([noticeDate, nation, workingDays, end]) => {
     expect(standstillEnd({ noticeDate, nation, holidays, workingDays })).toBe(end)
   },
 )
 
-test('eight working days are the default', () => {
+test('a standstill is eight working days by default', () => {
   const given = { noticeDate: '2026-11-16', nation: 'scotland', holidays } as const
   expect(standstillEnd(given)).toBe(standstillEnd({ ...given, workingDays: 8 }))
 })
@@ -67,7 +67,7 @@ const working = Object.fromEntries(
 const oracle = (noticeDate: string, nation: StandstillNation, count: number) =>
   working[nation]!.filter((day) => day >= noticeDate)[count - 1]
 
-test('200 random dates agree with an independently written calculation', () => {
+test('end dates for 200 random dates match an independent calculation', () => {
   const day = fc.integer({ min: 0, max: days.length - 120 })
   fc.assert(
     fc.property(

@@ -37,7 +37,7 @@ async function awarded(values: Parameters<typeof world.makeTender>[0] = {}) {
   return { buyer, supplier, tender, client, params: { tenderId: tender.id } }
 }
 
-test('a buyer starts a standstill of 8 working days, which the bidders see', async () => {
+test('a buyer starts a standstill of 8 working days, which the bidders can see', async () => {
   const { client, supplier, tender, params } = await awarded()
   const { message, standstill } = await client.call(startStandstill, { params, body: {} })
   expect(message).toBe('Standstill started')
@@ -77,7 +77,7 @@ test('the nation of the organisation determines which bank holidays count', asyn
   expect(standstill.nation).toBe('scotland')
 })
 
-test('another supplier sees the standstill but no award', async () => {
+test('another supplier can see the standstill but not the award', async () => {
   const { client, params } = await awarded()
   await client.call(startStandstill, { params, body: {} })
   const other = await world.signedIn(await world.makeUser())
@@ -205,7 +205,7 @@ test('withdrawing a decision ends the standstill, and a new one can begin', asyn
   expect(await findStandstill(world.db, id)).toBeDefined()
 })
 
-test('a challenge still counts after an award is withdrawn and announced again', async () => {
+test('a challenge remains open after the award is withdrawn and announced again', async () => {
   const { tender, params, client, supplier } = await awarded()
   const { id, organisation_id } = tender
   const announce = () =>

@@ -24,7 +24,7 @@ async function inviteOnly(values: Parameters<typeof world.makeTender>[0] = {}) {
   return { tender, params: { tenderId: tender.id }, client: await world.signedIn(buyer) }
 }
 
-test('an invited supplier sees the tender, and gets 404 once the invitation is revoked', async () => {
+test('an invited supplier can see the tender, and gets a 404 error once the invitation is revoked', async () => {
   const { client, params, tender } = await inviteOnly()
   const user = await world.makeUser()
   const supplier = await world.signedIn(user)

@@ -114,7 +114,7 @@ test('the owner of the old address can stop the change by setting a new password
   expect(answer.status).toBe(422)
 })
 
-test('all administrators are notified before the address of one of them changes', async () => {
+test('all administrators are notified before the email address of one of them changes', async () => {
   const victim = await world.makeUser({ role: 'admin' })
   const witness = await world.makeUser({ role: 'admin' })
   await ask(victim.id, { name: victim.name, email: newEmail() })

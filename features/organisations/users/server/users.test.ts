@@ -183,7 +183,7 @@ test.for([
   expect(await auditOf(user.id)).toEqual([])
 })
 
-test('a user whose new role doesn’t fit their organisation leaves it, and joins another if one is given', async () => {
+test('a user whose new role doesn’t fit their organisation leaves it, and joins a different one if given', async () => {
   const client = await admin()
   const user = await world.makeUser({ role: 'supplier' })
   const change = (body: object) => client.post(`/api/admin/users/${user.id}/change-role`, body)
@@ -272,7 +272,7 @@ test('an action on an unknown user is refused as not found', async () => {
 })
 
 const rounds = 5
-test('when two administrators demote or block each other at once, one remains', async () => {
+test('if two administrators demote or block each other at once, one of them remains', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await world.db
       .updateTable('users')

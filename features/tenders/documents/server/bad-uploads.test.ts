@@ -247,7 +247,7 @@ test.for(refusals)('%s is refused and leaves no files', async ([, form, errors])
   expect(await left()).toEqual(before)
 })
 
-test('a zip bomb in the form of an Office file is refused', async () => {
+test('a zip bomb disguised as an Office file is refused', async () => {
   const { client, path } = await makeTestTender(world)
   const bomb = archive([{ name: '[Content_Types].xml' }, { name: 'x', packed: zeros(8) }])
   const answer = await client.upload(path, { title: 'x', file: sample('a.docx', bomb) })

@@ -96,7 +96,7 @@ test('changing a published tender’s document is recorded in the history, annou
   ])
 })
 
-test('a document that becomes an addendum is announced as one, once', async () => {
+test('a document that becomes an addendum is announced as an addendum, once', async () => {
   const scene = await makeTestTender(world)
   const { id } = await world.makeDocument(scene.tender, {
     title: 'New prices',
@@ -115,7 +115,7 @@ test('a document that becomes an addendum is announced as one, once', async () =
   ])
 })
 
-test('published descriptions do not change for suppliers while the tender is unpublished', async () => {
+test('a published document’s description cannot be changed while the tender is unpublished', async () => {
   const scene = await makeTestTender(world, { status: 'draft', published_at: new Date() })
   const read = await world.makeDocument(scene.tender, { published_at: new Date() })
   const unread = await world.makeDocument(scene.tender)

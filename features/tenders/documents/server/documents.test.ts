@@ -175,7 +175,7 @@ const letTimePass = (tenderId: number) =>
     .where('tender_id', '=', tenderId)
     .execute()
 
-test('an upload that belongs to the creation of a published tender is not a change', async () => {
+test('an upload during the creation of a published tender does not count as a change', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(user)
   const body = tenderForm({ status: 'published' })
@@ -206,7 +206,7 @@ test('a colleague’s upload counts as a change, even right after the tender was
   expect(data).toHaveLength(1)
 })
 
-test('a draft has no history, and its addenda send no notice', async () => {
+test('uploads to a draft, including addenda, add no history and send no notice', async () => {
   const tender = await makeTestTender(world, { status: 'draft' })
   await uploaded(tender, { type: 'addendum' })
   expect(await noticesOf(tender.tender.id)).toEqual([])
@@ -306,7 +306,7 @@ test('an upload repeated with the same Idempotency-Key is stored once, also conc
   expect((await tender.client.get(tender.path)).body.data).toHaveLength(1)
 })
 
-test('deleting the tender for good removes the files of every version', async () => {
+test('permanent deletion of the tender removes the files of every version', async () => {
   const tender = await makeTestTender(world)
   const before = (await filesOf(world)).length
   const document = await uploaded(tender)

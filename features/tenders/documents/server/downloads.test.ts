@@ -221,7 +221,7 @@ test('a missing file causes a server error and is not counted as a download', as
   expect((await supplier.get(`${tender.path}/${id}/download`)).status).toBe(200)
 })
 
-test('a person downloads at most three archives at a time', async () => {
+test('a user can download at most three archives at a time', async () => {
   const tender = await makeTestTender(world)
   await uploaded(tender)
   const user = await world.makeUser()

@@ -48,7 +48,7 @@ const noticesOf = async (tenderId: number) =>
       .execute()
   ).map(({ event }) => event)
 
-test('only the first uploads wait for a scanner that accepts files and never replies', async () => {
+test('uploads wait only at first for a scanner that accepts files and never replies', async () => {
   const tender = await makeTestTender(world)
   clamd.isSilent = true
   hurry(500)

@@ -4,7 +4,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld({ UPLOADS_PER_HOUR: '3' })
 
-test('each user has a limited number of uploads an hour', async () => {
+test('the number of uploads per user and hour is limited', async () => {
   const tender = await makeTestTender(world)
   const document = await uploaded(tender)
   await uploaded(tender)

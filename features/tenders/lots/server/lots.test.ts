@@ -76,7 +76,7 @@ test('a buyer creates, edits and deletes lots, with the confirmation message for
   ])
 })
 
-test('an optional field keeps its value if it is left out, and is cleared if it is empty', async () => {
+test('an optional field keeps its value if it is omitted, and is cleared if it is empty', async () => {
   const { client, params } = await ownTender()
   const { lot } = await client.call(createLot, { params, body: form })
   const edit = (body: object) =>
@@ -118,14 +118,14 @@ test.for([
   [{ estimated_value: -1 }, { estimated_value: ['Enter 0 or more, without a minus sign'] }],
   [{ estimated_value: '1.234' }, { estimated_value: ['Enter an amount with at most 2 decimals'] }],
   [{ title: ' ' }, { title: ['Title is required'] }],
-] as const)('%o is refused', async ([fields, errors]) => {
+] as const)('a lot with %o is refused', async ([fields, errors]) => {
   const { client, tender } = await ownTender()
   const answer = await client.post(`/api/tenders/${tender.id}/lots`, { ...form, ...fields })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual(errors)
 })
 
-test('suppliers can read lots but not change them; behind an NDA they can’t read them', async () => {
+test('suppliers can read lots but not change them, and cannot read lots behind an NDA', async () => {
   const { client, params, tender } = await ownTender()
   const { lot } = await client.call(createLot, { params, body: form })
   const supplier = await world.signedIn(await world.makeUser())
