@@ -40,7 +40,7 @@ const table: [SsoAction, ProviderFacts, string | undefined][] = [
   ['delete', required, undefined],
 ]
 
-test.for(table)('%s of a provider in state %o is answered with %s', ([action, facts, why]) => {
+test.for(table)('the rule on %s for a provider in state %o returns %s', ([action, facts, why]) => {
   expect(whyNotSso(action, facts)?.message).toBe(why)
 })
 
@@ -54,7 +54,7 @@ test('passwords are refused from the announced time, except for break-glass acco
   expect(acceptsPassword({ ...usual, required_from: null }, now)).toBe(true)
 })
 
-test('only listed values of acr and amr count as a second factor', () => {
+test('only listed acr and amr values count as a second factor', () => {
   expect(provesSecondFactor(['mfa'], { amr: ['pwd', 'mfa'] })).toBe(true)
   expect(provesSecondFactor(['Cl.Cm'], { vot: 'Cl.Cm' })).toBe(true)
   expect(provesSecondFactor(['gold'], { acr: 'gold' })).toBe(true)
@@ -63,7 +63,7 @@ test('only listed values of acr and amr count as a second factor', () => {
   expect(provesSecondFactor([], { amr: ['mfa'] })).toBe(false)
 })
 
-test('the domain of an address is what follows its last @, without subdomains', () => {
+test('the domain of an address is the part after its last @, without subdomains', () => {
   expect(domainOf('Ann@Example.COM')).toBe('example.com')
   expect(domainOf('"ann@bank.com"@example.com')).toBe('example.com')
   expect(domainOf('ann@mail.example.com')).toBe('mail.example.com')

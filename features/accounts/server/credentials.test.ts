@@ -99,7 +99,7 @@ const changes: Record<string, (scene: Scene) => Promise<{ status: number }>> = {
 }
 
 test.for(Object.entries(changes))(
-  '%s ends links, challenges and sessions',
+  'after %s, earlier links, challenges and sessions no longer work',
   async ([name, change]) => {
     const scene = await openEverything()
     const before = scene.own.cookies.get('session')
@@ -130,7 +130,7 @@ test.for(Object.entries(changes))(
   },
 )
 
-test('setting up a second factor renews the session and ends what was open', async () => {
+test('setting up a second factor renews the session, and ends other sessions and reset links', async () => {
   const user = await world.makeUser()
   const own = await world.signedIn(user)
   const other = await world.signedIn(user)
@@ -146,7 +146,7 @@ test('setting up a second factor renews the session and ends what was open', asy
   expect((await world.visitor().post('/api/auth/password/reset', body)).status).toBe(422)
 })
 
-test('new recovery codes require a code, and their owner gets an email', async () => {
+test('new recovery codes require a code, and the account’s owner gets an email', async () => {
   const { user, own, secret } = await openEverything()
   await world.deliverMail()
   const renew = (body: object) => own.post('/api/user/mfa/recovery-codes', body)
@@ -159,7 +159,7 @@ test('new recovery codes require a code, and their owner gets an email', async (
   ])
 })
 
-test('a password that is changed during a sign-in does not open a session', async () => {
+test('a sign-in does not start a session if the password is changed during the sign-in', async () => {
   const user = await world.makeUser()
   const trx = await world.db.startTransaction().execute()
   await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()

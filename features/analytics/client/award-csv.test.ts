@@ -13,7 +13,7 @@ const quarter: PeriodFigures = {
   challenges: { based_on: 1, challenged: 1, share: 100 },
 }
 
-test('the file has a row for each period and one for all, with empty cells for missing figures', () => {
+test('the file has a row for each period and one for the total, and empty cells for missing figures', () => {
   const total = { ...quarter, to: '2025-06' }
   const table = csvOfAwards({ periods: [quarter], total, compared: [] })
   const [, ...rows] = toCsv(table).trim().split('\r\n')
@@ -28,6 +28,6 @@ test.for([
   ['2025-03', '2025-03', 'March 2025'],
   ['2025-01', '2025-03', 'January to March 2025'],
   ['2024-12', '2025-03', 'December 2024 to March 2025'],
-] as const)('the months from %s to %s are called %s', ([from, to, name]) => {
+] as const)('the range of months from %s to %s is labelled %s', ([from, to, name]) => {
   expect(periodName({ from, to })).toBe(name)
 })

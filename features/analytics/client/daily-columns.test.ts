@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dailyColumns } from './daily-columns.ts'
 
-test('every day has a column, across a clock change, and the axis names every seventh', () => {
+test('every day has a column, even across a clock change, and the axis labels every seventh day', () => {
   const now = new Date('2026-11-05T23:30:00Z')
   const columns = dailyColumns([{ date: '2026-10-25', count: 3 }], { days: 30, now })
   expect(columns).toHaveLength(30)

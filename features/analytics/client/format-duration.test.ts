@@ -10,10 +10,10 @@ test.for<[number, string]>([
   [24, '1 day'],
   [46.4, '1.9 days'],
   [77, '3.2 days'],
-])('%d hours read as %s', ([hours, text]) => {
+])('%d hours are formatted as %s', ([hours, text]) => {
   expect(formatHours(hours)).toBe(text)
 })
 
-test('days read the same whether they were counted in hours or in days', () => {
+test('a duration is formatted the same way whether it was counted in hours or in days', () => {
   expect(formatDays(2)).toBe(formatHours(48))
 })

@@ -50,7 +50,7 @@ async function allByHand(): Promise<unknown> {
   ])
 }
 
-test('every figure of every role equals a count by hand', async () => {
+test('every figure on each role’s dashboard equals an independent count', async () => {
   expect(await allDashboards()).toEqual(await allByHand())
   // The comparison would also pass for an empty data set, so the figures must not be empty.
   const { total_tenders, view_to_interest_rate, ...admin } = await dashboardOf(people.admin)
@@ -63,7 +63,7 @@ test('every figure of every role equals a count by hand', async () => {
   expect((await dashboardOf(people.buyers[0]!)).upcoming_deadlines).toHaveLength(5)
 })
 
-test('the figures follow what is archived, restored, withdrawn, moved on and deleted', async () => {
+test('the figures stay correct when rows are archived, restored, withdrawn, closed or deleted', async () => {
   const { db } = world
   const [first, second, third, fourth, fifth] = people.tenders.filter(
     (tender) => tender.status === 'published' && !tender.deleted_at,
@@ -134,7 +134,7 @@ test('the figures stay correct under concurrent changes', async () => {
   expect(await allDashboards()).toEqual(await allByHand())
 })
 
-test('a newcomer sees noughts, not errors', async () => {
+test('a new user sees zeros, not errors', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   expect(await dashboardOf(buyer)).toEqual(countForBuyer(await readEverything(world), () => false))
   const supplier = await world.makeUser()
@@ -156,7 +156,7 @@ test('a user without an organisation has empty figures', async () => {
   expect(await unansweredOf(buyer)).toEqual([])
 })
 
-test('unanswered questions of published tenders come oldest first, of the own organisation only', async () => {
+test('unanswered questions on an organisation’s published tenders are listed oldest first', async () => {
   const all = await readEverything(world)
   for (const buyer of [...people.buyers, people.admin]) {
     const expected = all.questions
@@ -184,7 +184,7 @@ test('unanswered questions of published tenders come oldest first, of the own or
   }
 })
 
-test('50 unanswered questions are a page, the newest are on the last, and the figure counts all', async () => {
+test('unanswered questions are paged by 50, newest last, and the figure counts all of them', async () => {
   const tender = await world.makeTender()
   const supplier = people.suppliers[0]!
   await world.db
@@ -217,7 +217,7 @@ test.for([
   { status: 'awarded' },
   { status: 'cancelled' },
   { deleted_at: new Date() },
-] as const)('questions about a tender that is %o don’t count as waiting', async (over) => {
+] as const)('questions about a tender that is %o don’t count as unanswered', async (over) => {
   const tender = await world.makeTender()
   const supplier = people.suppliers[0]!
   const buyer = { ...supplier, id: tender.created_by }

@@ -158,7 +158,7 @@ test('a buyer sees the figures of their organisation, by quarter', async () => {
   })
 })
 
-test('months are UK months, and those without awards are empty', async () => {
+test('months follow UK time, and the figures of months without awards are empty', async () => {
   const { total, periods } = await figuresOf(client, { ...firstHalf, per: 'month' })
   expect(periods.map(({ from, to, awarded }) => [from, to, awarded])).toEqual([
     ['2025-01', '2025-01', 1],
@@ -172,7 +172,7 @@ test('months are UK months, and those without awards are empty', async () => {
   expect(total).toEqual((await figuresOf(client)).total)
 })
 
-test('a category selects the tenders that have it', async () => {
+test('the category filter selects the tenders in that category', async () => {
   const { total, compared } = await figuresOf(client, { ...firstHalf, category: 'waste' })
   expect(total).toMatchObject({ awarded: 1, challenges: { based_on: 0 } })
   expect(compared).toEqual([
@@ -192,7 +192,7 @@ test('an administrator sees the figures of all organisations', async () => {
   })
 })
 
-test('an organisation without awards has empty figures, and so has a buyer without one', async () => {
+test('the figures are empty for an organisation without awards and for a buyer without an organisation', async () => {
   for (const values of [{}, { organisation_id: null }]) {
     const newcomer = await world.signedIn(await world.makeUser({ role: 'buyer', ...values }))
     const { total, periods, compared } = await figuresOf(newcomer, {})
@@ -223,7 +223,7 @@ test('sealed bids are not counted', async () => {
   expect(await readTotals()).toEqual(before)
 })
 
-test('a decision counts from its announcement until it is withdrawn', async () => {
+test('a decision is counted from its announcement until it is withdrawn', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params } = scene
   const totals: PeriodFigures[] = []
@@ -250,7 +250,7 @@ test('a decision counts from its announcement until it is withdrawn', async () =
   expect(withdrawn).toMatchObject({ ...empty, challenges: { based_on: 1, challenged: 0 } })
 })
 
-test('quarters end where the range ends', () => {
+test('the first and last quarters are cut off at the ends of the range', () => {
   const months = ukMonthsBetween('2025-11', '2026-04')
   expect(periodsOf(months, 'quarter').map(({ from, to }) => [from, to])).toEqual([
     ['2025-11', '2025-12'],
@@ -259,7 +259,7 @@ test('quarters end where the range ends', () => {
   ])
 })
 
-test('several winners of a lot, or of a tender, each count as an award, and their values together once', async () => {
+test('each of several winners of a lot or tender counts as an award, but their total value counts once', async () => {
   const owner = await world.makeUser({ role: 'buyer' })
   const several = [
     { value: '300', size: 'small' },

@@ -139,7 +139,7 @@ const draws = fc.record({
 })
 
 test(
-  'the figures are exact after many changes at once',
+  'the figures are exact after many concurrent changes',
   { timeout: 30_000 + changes * 50 },
   async () => {
     let compared = 0
@@ -170,7 +170,7 @@ test(
   },
 )
 
-test('a tender that is deleted for good takes its figures along', async () => {
+test('permanently deleting a tender removes its figures', async () => {
   await sql`delete from tenders where id = any (${tenderIds.slice(0, 4)}::int[])`.execute(world.db)
   expect(await storedFigures(world.db)).toEqual(await countedFigures(world.db))
 })

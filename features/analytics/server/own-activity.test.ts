@@ -26,7 +26,7 @@ let minutes = 0
 /** Returns a timestamp one minute after the previous one. */
 const next = () => new Date(Date.now() - 86_400_000 + (minutes += 1) * 60_000)
 
-describe('the questions that a supplier’s organisation asked', () => {
+describe('questions asked by a supplier’s organisation', () => {
   async function ask(tender: Row<'tenders'>, user: Row<'users'>, answer: object = {}) {
     return world.db
       .insertInto('questions')
@@ -42,7 +42,7 @@ describe('the questions that a supplier’s organisation asked', () => {
       .executeTakeFirstOrThrow()
   }
 
-  test('are listed over all tenders, newest first, with whether they are answered', async () => {
+  test('questions are listed across all tenders, newest first, with whether they are answered', async () => {
     const { user, colleague, client } = await makeSupplier()
     const open = await world.makeTender()
     const closed = await world.makeTender({ status: 'closed' })
@@ -78,7 +78,7 @@ describe('the questions that a supplier’s organisation asked', () => {
     expect(page.meta).toEqual({ current_page: 2, last_page: 2, per_page: 2, total: 3 })
   })
 
-  test('are filtered by state and searched, but not by answers that are only drafted', async () => {
+  test('questions can be filtered by state and searched, but not by the text of drafted answers', async () => {
     const { user, client } = await makeSupplier()
     const council = await world.makeOrganisation({ type: 'buyer', name: 'Calder Council' })
     const buyer = await world.makeUser({ role: 'buyer', organisation_id: council.id })
@@ -103,7 +103,7 @@ describe('the questions that a supplier’s organisation asked', () => {
   })
 })
 
-describe('the documents that a supplier’s organisation downloaded', () => {
+describe('documents downloaded by a supplier’s organisation', () => {
   async function download(document: Row<'documents'>, user: Row<'users'>, version = 1) {
     const { organisation_id } = user
     return world.db
@@ -119,7 +119,7 @@ describe('the documents that a supplier’s organisation downloaded', () => {
       .executeTakeFirstOrThrow()
   }
 
-  test('are listed once each, the last one first, with whether a newer version is out', async () => {
+  test('each document is listed once, latest download first, with whether a newer version exists', async () => {
     const { user, colleague, client } = await makeSupplier()
     const tender = await world.makeTender()
     const published_at = new Date()
@@ -163,7 +163,7 @@ describe('the documents that a supplier’s organisation downloaded', () => {
     expect(page.data.map(({ id }) => id)).toEqual([terms!.id])
   })
 
-  test('are listed without titles once an agreement has changed', async () => {
+  test('documents are listed without titles once the agreement has changed', async () => {
     const { user, client } = await makeSupplier()
     const tender = await world.makeTender({ eligibility_type: 'nda_gated' })
     await world.makeNda(tender, { acceptedBy: [user] })

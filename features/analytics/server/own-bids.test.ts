@@ -7,7 +7,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld()
 
-test('a supplier’s dashboard lists bids with work first, then new results, then the others', async () => {
+test('a supplier’s dashboard lists bids that need action first, then new results, then the others', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const scenes = []
@@ -49,7 +49,7 @@ test('a supplier’s dashboard lists bids with work first, then new results, the
   expect([won!, lost!, sent!].map(({ id }) => outcomes.get(id))).toEqual(['won', 'lost', null])
 })
 
-test('the five bids of a dashboard have work to do, wait or ended, next deadline first', async () => {
+test('the dashboard’s five bids need action, are waiting or have ended, with the next deadline first', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const setBid = (id: number, status: 'draft' | 'sent' | 'withdrawn' | 'not_openable') =>

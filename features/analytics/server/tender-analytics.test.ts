@@ -18,7 +18,7 @@ const statsOf = async (user: Row<'users'>, tender: { id: number }) =>
   (await (await world.signedIn(user)).call(getTenderStats, { params: { tenderId: tender.id } }))
     .data
 
-test('every figure of every tender equals a count by hand', async () => {
+test('every figure for each tender equals an independent count', async () => {
   const all = await readEverything(world)
   const admin = await world.signedIn(people.admin)
   for (const { id } of people.tenders) {
@@ -88,7 +88,7 @@ test('a tender without views shows zeros, not errors', async () => {
   })
 })
 
-test('only those who manage a tender see its figures', async () => {
+test('only users who manage a tender can see its figures', async () => {
   const tender = await world.makeTender()
   const get = async (user: Row<'users'>, path: string) => (await world.signedIn(user)).get(path)
   const outsider = people.buyers[0]!

@@ -6,7 +6,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld()
 
-test('tenders whose note waits for an answer, as long as anything can be done about it', async () => {
+test('a buyer’s dashboard lists flagged and rejected tenders with a moderation note they can act on', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const note = { moderation_notes: 'Say how many floors.', created_by: buyer.id }
   const flagged = await world.makeTender({ ...note, moderation_status: 'flagged' })
@@ -29,7 +29,7 @@ test('tenders whose note waits for an answer, as long as anything can be done ab
   )
 })
 
-test('answers that were begun and not published yet', async () => {
+test('a buyer’s dashboard lists answers that were drafted and not yet published', async () => {
   const scene = await makeScene(world)
   const { tender, asker, buyer, people } = scene
   const [first, second, third] = [

@@ -75,7 +75,7 @@ async function allByHand() {
   ]
 }
 
-test('the trends of all users equal a calculation from the rows', async () => {
+test('every user’s trends equal a calculation from the rows', async () => {
   expect(await allTrends()).toEqual(await allByHand())
   // The comparison would also pass for an empty year, so the figures must not be empty.
   const { months, median_hours_to_answer } = await trendsOf(people.buyers[0]!)
@@ -89,7 +89,7 @@ test('the trends of all users equal a calculation from the rows', async () => {
 const archive = (tender: Row<'tenders'>, deleted_at: Date | null) =>
   world.db.updateTable('tenders').set({ deleted_at }).where('id', '=', tender.id).execute()
 
-test('the trends follow what is archived, restored, withdrawn, moved on and deleted', async () => {
+test('the trends stay correct when rows are archived, restored, withdrawn, closed or deleted', async () => {
   const { db } = world
   const [first, second, third, fourth, fifth] = people.tenders.filter(
     (tender) => tender.status === 'published' && !tender.deleted_at,
@@ -152,7 +152,7 @@ test('the trends stay correct while a tender is archived during supplier activit
   expect(await allTrends()).toEqual(await allByHand())
 })
 
-test('a range of months is the same part of the whole, and has its own median', async () => {
+test('a range of months equals the same months of the whole period, and has its own median', async () => {
   const client = await world.signedIn(people.admin)
   const whole = (await client.call(getTrends)).data
   const [first, last] = [whole.months[3]!.month, whole.months[7]!.month]
@@ -178,7 +178,7 @@ test.for([
   expect([status, body.errors]).toEqual([422, { from: [message] }])
 })
 
-test('a newcomer has twelve empty months and no time to answer', async () => {
+test('a new user has twelve empty months and no median time to answer', async () => {
   for (const organisation_id of [undefined, null]) {
     const user = await world.makeUser({
       role: 'buyer',

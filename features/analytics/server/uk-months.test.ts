@@ -10,7 +10,7 @@ test('months begin at midnight in the UK, in summer an hour earlier than in UTC'
   ])
 })
 
-test('the last hour of a summer month in UTC is the next month in the UK', () => {
+test('the last hour of a summer month in UTC belongs to the next month in the UK', () => {
   expect(lastUkMonths(1, new Date('2026-07-31T23:30:00Z'))[0]!.month).toBe('2026-08')
   expect(lastUkMonths(1, new Date('2026-12-31T23:30:00Z'))[0]!.month).toBe('2026-12')
 })
@@ -22,7 +22,7 @@ test('a range of months can cross the end of a year', () => {
   expect(new Set(months).size).toBe(12)
 })
 
-test('months between two are both of them and all in between', () => {
+test('the range between two months includes both of them', () => {
   const months = ukMonthsBetween('2025-11', '2026-02')
   expect(months.map(({ month }) => month)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
   expect(ukMonthsBetween('2026-02', '2026-01')).toEqual([])

@@ -16,7 +16,7 @@ const mark: AuditLog = {
 }
 const folded = (...logs: AuditLog[]) => foldLogs(logs).map((fold) => fold.map(({ id }) => id))
 
-test('consecutive entries that read alike are folded, whatever their time, ID and hash', () => {
+test('consecutive entries with the same text are folded, regardless of their time, ID and hash', () => {
   const earlier = { ...mark, id: 8, performed_at: '2026-11-18T08:00:00Z' }
   expect(folded(mark, { ...earlier, metadata: { entry_id: 8, sha256: 'eight' } })).toEqual([[9, 8]])
   expect(folded(mark, { ...mark, id: 8, action: 'user.login' }, { ...mark, id: 7 })).toEqual([
@@ -33,11 +33,11 @@ test.each<[string, Partial<AuditLog>]>([
   ['address', { ip: '192.0.2.2' }],
   ['text', { metadata: { entry_id: 8, sha256: 'eight', reason: 'Late' } }],
   ['change', { changes: { title: { from: 'A', to: 'B' } } }],
-])('an entry with another %s stays on its own', (_, other) => {
+])('an entry with a different %s is not folded', (_, other) => {
   expect(folded(mark, { ...mark, id: 8, ...other })).toEqual([[9], [8]])
 })
 
-test('changes of two entries are never folded, even if they are the same', () => {
+test('entries with changes are never folded, even if the changes are the same', () => {
   const changed = { ...mark, changes: { title: { from: 'A', to: 'B' } } }
   expect(folded(changed, { ...changed, id: 8 })).toEqual([[9], [8]])
 })

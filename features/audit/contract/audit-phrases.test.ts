@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { actionName } from './audit-names.ts'
 import { auditChoices, auditPhrases } from './audit-phrases.ts'
 
-test('choices of the action filter are whole sentences, and each finds one action', () => {
+test('labels in the action filter contain no placeholders, and are unique', () => {
   const labels = auditChoices.map(({ label }) => label)
   expect(labels.filter((label) => /[{}…“”]/.test(label))).toEqual([])
   expect(new Set(labels).size).toBe(labels.length)
 })
 
-test('names of actions have no abbreviations of the code', () => {
+test('names of actions contain no abbreviations from the code', () => {
   const names = Object.keys(auditPhrases).map(actionName)
   expect(names.filter((name) => /\b(Sso|Scim|Nda|mfa|sso|scim|kpi|Letter)\b/.test(name))).toEqual(
     [],

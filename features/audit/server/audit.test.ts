@@ -32,7 +32,7 @@ const write = (rows: Row[]) =>
     )
     .execute()
 
-test('a row says who did what to which, with what changed', async () => {
+test('a row shows who did what to which resource, and what changed', async () => {
   const admin = await asAdmin()
   const user = await world.makeUser({ name: 'Bea Quill', role: 'buyer' })
   const changes = { status: { from: 'draft', to: 'published' } }
@@ -69,7 +69,7 @@ test('a row says who did what to which, with what changed', async () => {
   })
 })
 
-test('a row names what it is about: the tender, the person, the organisation', async () => {
+test('a row names the tender, person or organisation that it is about', async () => {
   const admin = await asAdmin()
   const tender = await world.makeTender({ title: 'Contract cleaning of Lantern Court' })
   const user = await world.makeUser({ name: 'Bea Quill' })
@@ -129,7 +129,7 @@ test('the rows about one resource are found, page by page', async () => {
   expect((await of({ resource_id: user.id })).meta.total).toBe((await of({})).meta.total)
 })
 
-test('every filter, alone and together, on every page, finds what a plain scan finds', async () => {
+test('every filter, alone or combined, finds the same rows on every page as a full scan', async () => {
   const admin = await asAdmin()
   const users = await Promise.all([world.makeUser(), world.makeUser(), world.makeUser()])
   const actions = ['tender.updated', 'user.login', 'user.login_failed', 'lot.created']
@@ -204,7 +204,7 @@ function matches(log: AuditLog, query: Partial<AuditQuery>): boolean {
   )
 }
 
-test('the log says its exact total on its first page, however long it is', async () => {
+test('the first page of the log shows the exact total, however long the log is', async () => {
   const admin = await asAdmin()
   const made = Array.from({ length: 1200 }, (_, index) => ({
     performed_at: `2026-10-20T10:00:00.${String(index).padStart(4, '0')}Z`,
@@ -221,7 +221,7 @@ test('the log says its exact total on its first page, however long it is', async
   expect(ofDay.meta.total).toBe(all.filter((log) => matches(log, day)).length)
 })
 
-test('a text finds rows by the words of their action and by the fields that they changed', async () => {
+test('a text search finds rows by the words of their action and by the fields that they changed', async () => {
   const admin = await asAdmin()
   const tender = await world.makeTender()
   const resource_id = tender.id
@@ -248,7 +248,7 @@ test('a text finds rows by the words of their action and by the fields that they
   expect(csv.body.trimEnd().split('\r\n')).toHaveLength(2)
 })
 
-test('the name of what an action does finds no other actions that change such a field', async () => {
+test('a search for an action by name does not find other actions that change the same field', async () => {
   const admin = await asAdmin()
   const { id: resource_id } = await world.makeTender()
   const changes = { deleted_at: { from: '2026-05-01T10:00:00Z', to: null } }
@@ -269,7 +269,7 @@ async function countOf(action: string): Promise<number> {
   return (await scan()).filter((log) => log.action === action).length
 }
 
-test('the reference of a tender finds its rows and those of its parts, even after its deletion', async () => {
+test('a search for a tender’s reference finds its rows and those of its parts, even after its deletion', async () => {
   const admin = await asAdmin()
   const [tender, other] = [await world.makeTender(), await world.makeTender()]
   const ofPart = (tender_id: number) => ({
@@ -307,7 +307,7 @@ test('an invalid filter is refused, and an empty one is ignored', async () => {
   expect(empty.body.meta.total).toBeGreaterThan(0)
 })
 
-test('people are found by name or e-mail, or by id', async () => {
+test('people can be found by name, email address or ID', async () => {
   const admin = await asAdmin()
   const user = await world.makeUser({ name: 'Zadie 100%', email: 'zadie@zed.example' })
   const person = { id: user.id, name: user.name, email: user.email }

@@ -15,7 +15,7 @@ const verify = async () => {
 }
 const metrics = () => measureBackground(world.services, allJobs(world.services)).metrics()
 
-test('the log is verified daily, and its head is emailed', async () => {
+test('the log is verified daily, and its signed checkpoint is emailed', async () => {
   await sql`insert into audit_logs (action, resource_type) values ('lot.created', 'Lot')`.execute(
     world.db,
   )
@@ -29,7 +29,7 @@ test('the log is verified daily, and its head is emailed', async () => {
   expect(email!.text.replaceAll(/\s+/g, ' ')).toContain(head!.line)
 })
 
-test('tampering notifies the administrators once a day and shows in the metrics', async () => {
+test('tampering notifies the administrators once a day and is visible in the metrics', async () => {
   const admin = await world.makeUser({ role: 'admin', email_notifications_enabled: false })
   await world.makeUser()
   await world.owner.transaction().execute(async (tx) => {

@@ -48,7 +48,7 @@ test.each([
   ['rejected', 'because their organisation was not approved', '/admin/users?filter=blocked'],
   ['approved', 'because an administrator blocked their account', '/admin/users?filter=blocked'],
 ] as const)(
-  'the email about a user of a %s organisation says what administrators can do, with a link',
+  'the email about a user of a %s organisation links to the page where administrators can act',
   async (verification_status, why, path) => {
     const organisation = await world.makeOrganisation({
       verification_status,
@@ -75,7 +75,7 @@ test('unknown and active addresses get the same reply and notify nobody', async 
   expect(await world.deliverMail()).toEqual([])
 })
 
-test('without an address the message says what to do', async () => {
+test('an access request without an email address is refused with instructions', async () => {
   for (const body of [{}, { email: '' }, { email: null }]) {
     const answer = await world.visitor().post('/api/auth/request-access', body)
     expect([answer.status, answer.body.message]).toEqual([

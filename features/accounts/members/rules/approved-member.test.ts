@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memberTexts, whyNotManage } from './approved-member.ts'
 
-test('only members of approved organisations manage what belongs to them', () => {
+test('only members of approved organisations can manage the organisation’s data', () => {
   const organisation = { id: 1 }
   expect(whyNotManage({ organisation, verification_status: 'approved' })).toBeUndefined()
   for (const verification_status of ['pending', 'rejected'] as const) {

@@ -24,12 +24,12 @@ const table: [ColleagueAction, keyof typeof states, string | undefined][] = [
   ['reactivate', 'blocked', colleagueRuleTexts.blocked],
 ]
 
-test.for(table)('to %s a colleague who is %s: %s', ([action, state, message]) => {
+test.for(table)('trying to %s a colleague who is %s returns: %s', ([action, state, message]) => {
   const reason = whyNotColleague({ id: 1 }, action, { id: 2, ...states[state] })
   expect(reason).toEqual(message && { kind: 'conflict', message })
 })
 
-test.for(colleagueActions)('no user can apply "%s" to themself', (action) => {
+test.for(colleagueActions)('no user can %s themselves', (action) => {
   const reason = whyNotColleague({ id: 1 }, action, { id: 1, ...states.active })
   expect(reason).toEqual({ kind: 'conflict', message: colleagueRuleTexts.self })
 })

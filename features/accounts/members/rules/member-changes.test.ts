@@ -20,7 +20,7 @@ const of = (role: MemberRole, more: Partial<MemberFacts> = {}): MemberFacts => (
 const one = { owners: 1, isPending: false }
 const two = { owners: 2, isPending: false }
 
-test.for(memberRoles)('an owner gives a %s any other role', (role) => {
+test.for(memberRoles)('an owner can give a %s any other role', (role) => {
   for (const next of memberRoles) {
     const reason = whyNotGiveRole(of(role), next, two)
     expect(reason?.message).toBe(next === role ? texts.same : undefined)
@@ -50,11 +50,11 @@ test.for<[MemberFacts, MemberRole, number, boolean]>([
   [of('owner'), 'member', 2, true],
   [of('owner', { is_active: false }), 'member', 2, false],
   [of('member'), 'viewer', 5, false],
-])('a second owner is needed to add or remove one of several', ([member, role, owners, needed]) => {
+])('a change of one of several owners needs a second owner', ([member, role, owners, needed]) => {
   expect(needsSecondOwner(member, role, { owners })).toBe(needed)
 })
 
-test('another owner confirms or objects, and only the owner who asked withdraws', () => {
+test('only another owner can confirm or object to a change of owners, and only its requester withdraw it', () => {
   const change = { asked_by: { id: 1 } }
   expect(whyNotOwnerChange({ id: 1 }, 'confirm', change)?.message).toBe(texts.ownAsked)
   expect(whyNotOwnerChange({ id: 1 }, 'object', change)?.message).toBe(texts.ownAsked)
@@ -64,7 +64,7 @@ test('another owner confirms or objects, and only the owner who asked withdraws'
   expect(whyNotOwnerChange({ id: 2 }, 'withdraw', change)?.message).toBe(texts.notAsked)
 })
 
-test('a directory gives any role below owner, and changes no owner', () => {
+test('a directory can assign any role below owner, and cannot change an owner’s role', () => {
   expect(roleFromDirectory('member', 'viewer')).toBe('viewer')
   expect(roleFromDirectory('contributor', undefined)).toBe('contributor')
   expect(roleFromDirectory('owner', 'viewer')).toBe('owner')

@@ -11,11 +11,11 @@ test.for([
   ['an inactive colleague', member, { ...member, is_active: false }, open, texts.inactive],
   ['an appointed owner', member, { ...member, role: 'owner' }, open, texts.isOwner],
   ['a marked account', member, { ...member, may_own: false }, open, texts.mayNotOwn],
-] as const)('a member who votes for %s', ([, voter, candidate, election, message]) => {
+] as const)('a vote for %s is accepted or refused', ([, voter, candidate, election, message]) => {
   expect(whyNotVote(voter, candidate, election)?.message).toBe(message)
 })
 
-test('an administrator appoints an active member if there is no owner', () => {
+test('an administrator can appoint only an active member, and only if there is no owner', () => {
   expect(whyNotAppoint(member, { owners: 0 })).toBeUndefined()
   expect(whyNotAppoint(member, { owners: 1 })?.message).toBe(texts.hasOwner)
   expect(whyNotAppoint({ is_active: false }, { owners: 0 })?.message).toBe(texts.inactive)

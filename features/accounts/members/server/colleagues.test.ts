@@ -119,7 +119,7 @@ test('an invited colleague sets a password and signs in for the organisation', a
   ])
 })
 
-test('an address with an account elsewhere is answered and listed alike', async () => {
+test('inviting an address that has an account elsewhere gives the same reply and list entry', async () => {
   const { client } = await makeBuyer()
   const { email } = await world.makeUser()
   const unknown = newEmail()
@@ -152,7 +152,7 @@ test('a member of the organisation cannot be invited again', async () => {
   ])
 })
 
-test('an invitation sent again voids the link before, and one withdrawn voids it for good', async () => {
+test('resending an invitation invalidates the earlier link, and withdrawing it invalidates the last one', async () => {
   const { client } = await makeBuyer()
   const email = newEmail()
   const { invitation } = await client.call(inviteColleague, { body: { name: 'Nell', email } })
@@ -177,7 +177,7 @@ test('an invitation sent again voids the link before, and one withdrawn voids it
   })
 })
 
-test('an invitation runs out, and is listed as expired until it is sent again', async () => {
+test('an invitation expires, and is listed as expired until it is resent', async () => {
   const { client } = await makeBuyer()
   const email = newEmail()
   const { invitation } = await client.call(inviteColleague, { body: { name: 'Nell', email } })
@@ -196,7 +196,7 @@ test('an invitation runs out, and is listed as expired until it is sent again', 
   expect(renewed.invitation.is_expired).toBe(false)
 })
 
-test('an invited colleague joins with the role of the invitation, and never as an owner', async () => {
+test('an invited colleague joins with the role in the invitation, which can never be owner', async () => {
   const { client, user } = await makeBuyer()
   const email = newEmail()
   const owner = await client.post('/api/colleague-invitations', {
@@ -243,7 +243,7 @@ test.for(['left', 'became a viewer'] as const)(
   },
 )
 
-test('a weak password makes no account, and keeps the link for another try', async () => {
+test('a weak password creates no account, and the invitation link can be used again', async () => {
   const { client } = await makeBuyer()
   const email = newEmail()
   await client.call(inviteColleague, { body: { name: 'Beatrix Quillfeather', email } })
@@ -321,7 +321,7 @@ async function sendBothWhileLocked(
   return (await Promise.all(sent)).map(({ status }) => status).toSorted()
 }
 
-test('when two colleagues deactivate a third at once, the second is refused', async () => {
+test('if two colleagues deactivate a third at the same time, the second request is refused', async () => {
   const { client, user } = await makeBuyer()
   const theirs = await world.signedIn(await world.makeColleague(user, 'owner'))
   const third = await world.makeColleague(user, 'member')
@@ -330,7 +330,7 @@ test('when two colleagues deactivate a third at once, the second is refused', as
   expect(statuses).toEqual([200, 409])
 })
 
-test('invitations are counted, by person', async () => {
+test('each user can send only a limited number of invitations an hour', async () => {
   const strict = await makeWorld({ INVITATIONS_PER_HOUR: '2' })
   const client = await strict.signedIn(await strict.makeUser({ role: 'supplier' }))
   const statuses = []
@@ -342,7 +342,7 @@ test('invitations are counted, by person', async () => {
   expect(statuses).toEqual([201, 201, 429])
 })
 
-test('one organisation cannot use up the invitations that another sends to the same mailbox', async () => {
+test('one organisation cannot use up another’s limit of invitations to the same mailbox', async () => {
   const rival = await world.signedIn(await world.makeUser())
   const email = newEmail()
   const body = { name: 'Ina Invited', email }

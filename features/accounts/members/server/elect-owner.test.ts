@@ -46,7 +46,7 @@ async function emailsTo(people: Row<'users'>[]) {
   )
 }
 
-test('two members choose an owner if there is none, and all members are notified', async () => {
+test('two members can elect an owner if there is none, and all members are notified', async () => {
   const { members, clients } = await makeOwnerless('member', 'member', 'viewer')
   const [ann, , vic] = members as [Row<'users'>, Row<'users'>, Row<'users'>]
   expect((await clients[0]!.call(voteForOwner, voteFor(vic))).is_elected).toBe(false)
@@ -65,7 +65,7 @@ test('two members choose an owner if there is none, and all members are notified
   expect([late.status, late.body.message]).toEqual([409, electionRuleTexts.notOpen])
 })
 
-test('people who invited each other count as one', async () => {
+test('votes of members who invited one another count as one', async () => {
   const { owner, members, clients } = await makeOwnerless('member', 'member', 'member', 'member')
   const [mole, alias, second, other] = members
   for (const member of members) await noteAdder(member, owner)
@@ -78,7 +78,7 @@ test('people who invited each other count as one', async () => {
   expect(other).toBeDefined()
 })
 
-test('votes end after 30 days, with the voter’s account, and with a vote for somebody else', async () => {
+test('a vote ends after 30 days, when its voter is blocked, or when they vote for somebody else', async () => {
   const { members, clients } = await makeOwnerless('member', 'member', 'member', 'member')
   const [ann, bob, cat] = members as [Row<'users'>, Row<'users'>, Row<'users'>]
   await clients[0]!.call(voteForOwner, voteFor(ann))
@@ -94,7 +94,7 @@ test('votes end after 30 days, with the voter’s account, and with a vote for s
   expect((await clients[3]!.call(voteForOwner, voteFor(ann))).is_elected).toBe(false)
 })
 
-test('an account that an administrator changed can neither vote nor be chosen', async () => {
+test('an account that an administrator changed can neither vote nor be elected', async () => {
   const { members, clients } = await makeOwnerless('member', 'member')
   const [ann, planted] = members as [Row<'users'>, Row<'users'>]
   await world.db
@@ -108,7 +108,7 @@ test('an account that an administrator changed can neither vote nor be chosen', 
   expect([other.status, other.body.message]).toEqual([409, electionRuleTexts.mayNotOwn])
 })
 
-test('an administrator appoints an owner, whose account is marked, and all members are notified', async () => {
+test('appointing an owner as an administrator marks the account and notifies all members', async () => {
   const { owner, members, clients } = await makeOwnerless('member', 'viewer')
   const [ann, vic] = members as [Row<'users'>, Row<'users'>]
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
@@ -139,7 +139,7 @@ test('an administrator appoints an owner, whose account is marked, and all membe
   expect((await clients[0]!.call(listColleagues)).data.owners).toBe(1)
 })
 
-test('members replace an appointed owner by choosing another one', async () => {
+test('members can replace an appointed owner by electing another one', async () => {
   const { owner, members, clients } = await makeOwnerless('member', 'member', 'member')
   const [ann, bob, cat] = members as [Row<'users'>, Row<'users'>, Row<'users'>]
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
@@ -154,7 +154,7 @@ test('members replace an appointed owner by choosing another one', async () => {
   ])
 })
 
-test('an administrator appoints only members, and no owner where there is one', async () => {
+test('an administrator can appoint only an active member of the organisation as its owner', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const { owner } = await makeOwnerless('member')
   const stranger = await world.makeUser()

@@ -68,7 +68,7 @@ async function applyNow(changeId: number): Promise<void> {
   await applyOwnerChanges(world.db)
 }
 
-test('an owner changes a role, which counts at once, and the colleague is emailed', async () => {
+test('a role changed by an owner takes effect at once, and the colleague is emailed', async () => {
   const { owners, clients, member } = await makeOwners(1)
   const theirs = await world.signedIn(member)
   // Emails about roles can't be muted.
@@ -109,7 +109,7 @@ test('members cannot change roles, and nobody changes roles in another organisat
   expect((await clients[0]!.put(path(stranger), { role: 'viewer' })).status).toBe(404)
 })
 
-test('the only owner adds a second one at once, and cannot step down before', async () => {
+test('the only owner can add a second one at once, and cannot step down before doing so', async () => {
   const { owners, clients, member } = await makeOwners(1)
   const down = await clients[0]!.put(path(owners[0]!), { role: 'member' })
   expect([down.status, down.body.message]).toEqual([409, memberChangeTexts.lastOwner])
@@ -121,7 +121,7 @@ test('the only owner adds a second one at once, and cannot step down before', as
   ])
 })
 
-test('a third owner is added once the second one confirms', async () => {
+test('a third owner is added once the second owner confirms the change', async () => {
   const { owners, clients, member } = await makeOwners(2)
   const { owner_change } = await clients[0]!.call(changeMemberRole, give(member.id, 'owner'))
   expect(await roleOf(member)).toBe('member')
@@ -169,7 +169,7 @@ test('without an objection, a change of owners takes effect after three days', a
   })
 })
 
-test('an objection and a withdrawal each stop a change of owners', async () => {
+test('an objection or a withdrawal stops a change of owners', async () => {
   const { owners, clients, member } = await makeOwners(2)
   const first = await clients[0]!.call(changeMemberRole, give(member.id, 'owner'))
   const params = { changeId: first.owner_change!.id }
@@ -185,7 +185,7 @@ test('an objection and a withdrawal each stop a change of owners', async () => {
   expect(await roleOf(member)).toBe('member')
 })
 
-test('a change of owners ends if the owner who asked for it is no longer one', async () => {
+test('a change of owners is cancelled if the owner who requested it is no longer an owner', async () => {
   const { owners, clients, member } = await makeOwners(3)
   const { owner_change } = await clients[0]!.call(changeMemberRole, give(member.id, 'owner'))
   const removal = await clients[1]!.call(changeMemberRole, give(owners[0]!.id, 'member'))
@@ -197,7 +197,7 @@ test('a change of owners ends if the owner who asked for it is no longer one', a
   expect((await auditOf(member)).at(-1)!.action).toBe('member.owner_change_ended')
 })
 
-test('two owners who remove each other at once leave one owner', async () => {
+test('if two owners remove each other at the same time, one of them remains an owner', async () => {
   const { owners, clients } = await makeOwners(2)
   const ask = async (by: number, about: number) =>
     (await clients[by]!.call(changeMemberRole, give(owners[about]!.id, 'member'))).owner_change!.id
@@ -217,7 +217,7 @@ test('two owners who remove each other at once leave one owner', async () => {
   expect((await Promise.all(owners.map(roleOf))).toSorted()).toEqual(['member', 'owner'])
 })
 
-test('an owner is not deactivated, and a former owner comes back as a member', async () => {
+test('an owner cannot be deactivated by a colleague, and becomes a member when reactivated', async () => {
   const { owners, clients } = await makeOwners(2)
   const other = owners[1]!
   const refused = await clients[0]!.post(`/api/colleagues/${other.id}/deactivate`)

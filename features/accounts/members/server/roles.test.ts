@@ -24,7 +24,7 @@ async function whoAmI(user: Row<'users'>) {
   return { member_role, owner }
 }
 
-test('the first person of an organisation is its owner, and everybody after is a member', async () => {
+test('the first user of an organisation is its owner, and all later users are members', async () => {
   const first = await world.makeUser({ role: 'buyer' })
   const second = await world.makeUser({ role: 'buyer', organisation_id: first.organisation_id })
   expect(await whoAmI(first)).toEqual({ member_role: 'owner', owner: null })
@@ -33,7 +33,7 @@ test('the first person of an organisation is its owner, and everybody after is a
   expect(await whoAmI(admin)).toEqual({ member_role: null, owner: null })
 })
 
-test('somebody who moves to another organisation leaves their role behind', async () => {
+test('a user who moves to another organisation does not keep their role', async () => {
   const owner = await world.makeUser({ role: 'buyer' })
   const other = await world.makeUser({ role: 'buyer' })
   const admin = await world.makeUser({ role: 'admin' })
@@ -47,7 +47,7 @@ test('somebody who moves to another organisation leaves their role behind', asyn
   ])
 })
 
-test('an account changed by an administrator is no owner where an unchanged colleague is left', async () => {
+test('an owner whose account an administrator changed loses the role if an unchanged colleague exists', async () => {
   const owner = await world.makeUser({ role: 'buyer' })
   const mark = () =>
     world.db
@@ -62,7 +62,7 @@ test('an account changed by an administrator is no owner where an unchanged coll
   expect(await whoAmI(colleague)).toEqual({ member_role: 'contributor', owner: null })
 })
 
-test('a contributor prepares a tender, and only a member publishes it', async () => {
+test('a contributor can prepare a tender, but only a member can publish it', async () => {
   const owner = await world.makeUser({ role: 'buyer' })
   const contributor = await world.signedIn(await world.makeColleague(owner, 'contributor'))
   const member = await world.signedIn(await world.makeColleague(owner, 'member'))
@@ -82,7 +82,7 @@ test('a contributor prepares a tender, and only a member publishes it', async ()
   })
 })
 
-test('a contributor saves a new tender as a draft, and cannot publish it at once', async () => {
+test('a contributor can save a new tender as a draft, but cannot publish it directly', async () => {
   const owner = await world.makeUser({ role: 'buyer' })
   const contributor = await world.signedIn(await world.makeColleague(owner, 'contributor'))
   const published = await contributor.post('/api/tenders', tenderForm({ status: 'published' }))
@@ -93,7 +93,7 @@ test('a contributor saves a new tender as a draft, and cannot publish it at once
   expect((await contributor.post('/api/tenders', tenderForm())).status).toBe(201)
 })
 
-test('an API token never does more than its owner’s role allows, also when the role changes', async () => {
+test('an API token never allows more than its owner’s role does, even after the role changes', async () => {
   const owner = await world.makeUser({ role: 'buyer' })
   const member = await world.makeColleague(owner, 'member')
   const tender = await world.makeTender({ created_by: owner.id, status: 'draft' })
@@ -113,7 +113,7 @@ test('an API token never does more than its owner’s role allows, also when the
   expect((await client.get(path)).status).toBe(200)
 })
 
-test('a viewer reads, and changes nothing in the organisation’s name', async () => {
+test('a viewer can read, but cannot change anything in the organisation’s name', async () => {
   const owner = await world.makeUser({ role: 'supplier' })
   const viewer = await world.signedIn(await world.makeColleague(owner, 'viewer'))
   const tender = await world.makeTender()

@@ -66,7 +66,7 @@ test('a password alone gives no access to an account with a second factor', asyn
   )
 })
 
-test('a code works once, also when it is sent fifty times at once', async () => {
+test('a code works once, even if it is sent fifty times at once', async () => {
   const { user, secret } = await enrolled()
   const tokens = await Promise.all(Array.from({ length: 10 }, () => challenge(user)))
   const code = codeAt(secret)
@@ -76,7 +76,7 @@ test('a code works once, also when it is sent fifty times at once', async () => 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a temporary token works once, also when it is sent fifty times at once', async () => {
+test('a temporary token works once, even if it is sent fifty times at once', async () => {
   const { user, secret } = await enrolled()
   const temp_token = await challenge(user)
   const code = codeAt(secret)
@@ -86,7 +86,7 @@ test('a temporary token works once, also when it is sent fifty times at once', a
   expect(again.body.errors.code).toEqual(['Your sign-in has expired. Sign in again.'])
 })
 
-test('after five wrong codes the token is used up, and the user has to sign in again', async () => {
+test('after five wrong codes a temporary token is used up, and the user has to sign in again', async () => {
   const { user, secret } = await enrolled()
   const temp_token = await challenge(user)
   for (let i = 0; i < 4; i += 1) {
@@ -102,7 +102,7 @@ test('after five wrong codes the token is used up, and the user has to sign in a
   expect((await answer(await challenge(user), codeAt(secret))).status).toBe(200)
 })
 
-test('ten tries an hour are all that one account gets', async () => {
+test('each account is limited to ten second-factor attempts an hour', async () => {
   const { user } = await enrolled()
   const statuses = []
   for (let i = 0; i < 3; i += 1) {
@@ -113,14 +113,14 @@ test('ten tries an hour are all that one account gets', async () => {
 })
 
 test.for(['12345', '1234567', '１２３４５６', '12 456', 'abcdef', ''])(
-  '"%s" is not a code, because it is not six digits',
+  '"%s" is refused as a code, because it is not six digits',
   async (code) => {
     const wrong = await answer('any', code)
     expect([wrong.status, wrong.body.errors.code]).toEqual([422, ['Invalid verification code']])
   },
 )
 
-test('a step of drift is forgiven, two are not', async () => {
+test('a code that is one time step ahead is accepted, and one further ahead is refused', async () => {
   const { user, secret } = await enrolled()
   expect((await answer(await challenge(user), codeAt(secret, 3))).status).toBe(422)
   expect((await answer(await challenge(user), codeAt(secret, 1))).status).toBe(200)
@@ -137,7 +137,7 @@ test('an expired temporary token is refused', async () => {
   expect((await answer(temp_token, codeAt(secret))).status).toBe(422)
 })
 
-test('a recovery code works once, however it is typed', async () => {
+test('a recovery code works once, regardless of its case and separator', async () => {
   const { user, recovery_codes } = await enrolled()
   const recovery_code = recovery_codes[0]!.toUpperCase().replace('-', ' ')
   const tokens = await Promise.all(Array.from({ length: 10 }, () => challenge(user)))
@@ -170,7 +170,7 @@ test('a sign-in with a recovery code reports how many are left, by email and in 
   expect((await without.call(getProfile)).data.recovery_codes_left).toBeNull()
 })
 
-test('new recovery codes void the old ones', async () => {
+test('new recovery codes invalidate the old ones', async () => {
   const { user, client, secret, recovery_codes } = await enrolled()
   const renewed = await client.call(renewRecoveryCodes, {
     body: { password: testPassword, code: codeAt(secret) },
@@ -186,7 +186,7 @@ test('new recovery codes void the old ones', async () => {
   expect(await use(renewed.recovery_codes[0]!)).toBe(200)
 })
 
-test('switching off needs the password and a code', async () => {
+test('switching off the second factor requires the password and a code', async () => {
   const { user, client, secret } = await enrolled()
   const off = (body: object) => client.post('/api/user/mfa/disable', body)
   expect((await off({ password: 'wrong', code: codeAt(secret) })).body.errors).toEqual({
@@ -202,7 +202,7 @@ test('switching off needs the password and a code', async () => {
   expect(reply.user?.mfa_enabled).toBe(false)
 })
 
-test('a second enrolment is refused while the first is in force', async () => {
+test('a second enrolment is refused while the first is active', async () => {
   const { client } = await enrolled()
   const { status, body } = await client.post('/api/user/mfa/enrol', { password: testPassword })
   expect([status, body.message]).toEqual([409, 'Two-factor authentication is already on.'])
@@ -220,7 +220,7 @@ test('an unconfirmed enrolment has no effect', async () => {
   expect(reply.user?.id).toBe(user.id)
 })
 
-test('if it is required of administrators, they can do nothing else before they enrol', async () => {
+test('administrators who must use a second factor can do nothing else before they enrol', async () => {
   const strict = await makeWorld({ REQUIRE_ADMIN_MFA: 'on' })
   const admin = await strict.signedIn(await strict.makeUser({ role: 'admin' }))
   const refused = await admin.get('/api/user/sessions')

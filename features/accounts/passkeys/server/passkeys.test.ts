@@ -60,7 +60,7 @@ const actionsOf = async (userId: number) =>
 const subjectsTo = async (email: string) =>
   (await world.deliverMail()).filter(({ to }) => to === email).map(({ subject }) => subject)
 
-test('a passkey is added, signs in, is renamed and removed, with emails and audit rows', async () => {
+test('a passkey can be added, used, renamed and removed, which sends emails and writes audit rows', async () => {
   const { user, client, device, passkey } = await withPasskey()
   expect(passkey).toMatchObject({ name: 'Work laptop', is_synced: false, last_used_at: null })
   const visitor = world.visitor()
@@ -92,7 +92,7 @@ test('a passkey is added, signs in, is renamed and removed, with emails and audi
   expect(subjects).toContain('A passkey was removed from your account – Tender Portal')
 })
 
-test('the session continues in which its own passkey is removed', async () => {
+test('a session continues if the user removes the passkey that started it', async () => {
   const { device, passkey } = await withPasskey()
   const visitor = world.visitor()
   await enter(device, {}, visitor)
@@ -127,7 +127,7 @@ test.for<[string, Attack]>([
   expect(await actionsOf(user.id)).toEqual(['user.passkey_added', 'user.passkey_failed'])
 })
 
-test('a challenge works once, also when it is sent twenty times at once', async () => {
+test('a challenge works once, even if it is sent twenty times at once', async () => {
   const { device } = await withPasskey()
   const { options } = await world.visitor().call(startPasskeySignIn)
   const credential = device.sign(options)
@@ -137,7 +137,7 @@ test('a challenge works once, also when it is sent twenty times at once', async 
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a challenge for a registration does not sign in, nor add to another account', async () => {
+test('a registration challenge can neither sign in nor add a passkey to another account', async () => {
   const { client, device } = await withPasskey()
   const { options } = await client.call(startPasskey)
   const credential = device.sign(options)
@@ -149,7 +149,7 @@ test('a challenge for a registration does not sign in, nor add to another accoun
   expect((await other.call(listPasskeys)).data).toEqual([])
 })
 
-test('a counter that goes backwards warns the owner and stops the passkey', async () => {
+test('a passkey whose counter goes backwards is disabled, and its owner is warned', async () => {
   const { user, client, device } = await withPasskey()
   await enter(device)
   await enter(device)
@@ -170,14 +170,14 @@ test('a counter that goes backwards warns the owner and stops the passkey', asyn
   )
 })
 
-test('a synced passkey, whose counter stays at 0, signs in again and again', async () => {
+test('a synced passkey, whose counter stays at 0, can sign in repeatedly', async () => {
   const client = await world.signedIn(await world.makeUser())
   const { device, passkey } = await add(client, new Authenticator({ isSynced: true }))
   expect(passkey.is_synced).toBe(true)
   for (let i = 0; i < 3; i += 1) expect((await enter(device, { counter: 0 })).status).toBe(200)
 })
 
-test('failed passkeys are limited like failed passwords', async () => {
+test('failed passkey sign-ins are limited like failed passwords', async () => {
   const { device } = await withPasskey()
   const statuses = []
   for (let i = 0; i < 6; i += 1) {
@@ -186,7 +186,7 @@ test('failed passkeys are limited like failed passwords', async () => {
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
 })
 
-test('a blocked user gets the reason, and nobody else’s passkey can be removed', async () => {
+test('a blocked user’s passkey sign-in gives the reason, and nobody can remove another user’s passkey', async () => {
   const { user, device, passkey } = await withPasskey()
   const other = await world.signedIn(await world.makeUser())
   expect((await other.delete(`/api/user/passkeys/${passkey.id}`)).status).toBe(404)
@@ -195,7 +195,7 @@ test('a blocked user gets the reason, and nobody else’s passkey can be removed
   expect([refused.status, refused.body.blocked]).toEqual([403, true])
 })
 
-test('adding and removing need a recent password, which a passkey replaces', async () => {
+test('adding and removing a passkey require a recent password or passkey confirmation', async () => {
   const { client, device, passkey } = await withPasskey()
   const age = () =>
     world.db
@@ -211,7 +211,7 @@ test('adding and removing need a recent password, which a passkey replaces', asy
   expect((await client.delete(`/api/user/passkeys/${passkey.id}`)).status).toBe(200)
 })
 
-test('a passkey of somebody else confirms nothing', async () => {
+test('another user’s passkey cannot confirm a session', async () => {
   const { device } = await withPasskey()
   const other = await world.signedIn(await world.makeUser())
   const { options } = await other.call(startPasskeySignIn)
@@ -246,7 +246,7 @@ test('where single sign-on is required, passkeys work only for break-glass accou
   expect((await enter(device)).status).toBe(200)
 })
 
-test('a passkey proves the account to which an identity is linked', async () => {
+test('a passkey sign-in can confirm that an identity is linked to the account', async () => {
   const scene = await makeSsoScene(world, { isProved: false })
   const { device } = await add(await world.signedIn(scene.user))
   const visitor = world.visitor()

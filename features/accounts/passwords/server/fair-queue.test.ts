@@ -38,7 +38,7 @@ function makeQueue(limits: { maxPerKey?: number; maxWaiting?: number } = {}) {
   return { ask, served, finish }
 }
 
-test('twelve others are served between the 220 calls of one address', async () => {
+test('calls from twelve other addresses are served before the 220 queued calls from one address', async () => {
   const { ask, served, finish } = makeQueue()
   for (let i = 0; i < 220; i += 1) void ask('flood', 'address:flood')
   for (let i = 0; i < 12; i += 1) void ask(`other ${i}`, `address:${i}`, `account:${i}`)
@@ -50,7 +50,7 @@ test('twelve others are served between the 220 calls of one address', async () =
   expect(Math.max(...others)).toBeLessThanOrEqual(13)
 })
 
-test('many addresses that guess at one account take turns as one', async () => {
+test('many addresses that guess at the same account get only one turn in each round', async () => {
   const { ask, served, finish } = makeQueue()
   for (let i = 0; i < 50; i += 1) void ask('flood', `address:${i}`, 'account:victim')
   void ask('other', 'address:other', 'account:other')
@@ -58,7 +58,7 @@ test('many addresses that guess at one account take turns as one', async () => {
   expect(served.indexOf('other')).toBeLessThanOrEqual(2)
 })
 
-test('the calls of one address keep their order', async () => {
+test('calls from one address are served in order', async () => {
   const { ask, served, finish } = makeQueue()
   for (const name of ['a', 'b', 'c']) void ask(name, 'address:one')
   await finish()
@@ -76,7 +76,7 @@ test('each key has its own queue, and a full queue drops the key with the most c
   expect(await Promise.all(second)).toEqual(['done', 'done'])
 })
 
-test('an empty queue starts again', async () => {
+test('a queue that was empty serves new calls in fair order again', async () => {
   const { ask, served, finish } = makeQueue()
   for (let i = 0; i < 5; i += 1) void ask('first', 'address:first')
   await finish()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { run } from '#app/test/run.ts'
 
 // The test uses a separate process, because other tests lower the cost of hashing.
-test('a server hashes at OWASP’s cost, for known and unknown accounts', async () => {
+test('passwords are hashed at the cost that OWASP recommends, for known and unknown accounts', async () => {
   const module = JSON.stringify(import.meta.resolve('./password-hash.ts'))
   const program = `import { hashPassword, nobodysHash } from ${module}
     console.log(JSON.stringify([await hashPassword('Blue-Kettle-Orbit-93!'), nobodysHash]))`

@@ -29,7 +29,7 @@ function registration(values: object = {}) {
   }
 }
 
-test('a registration makes a pending organisation and an inactive user, and an email', async () => {
+test('a registration creates a pending organisation and an inactive user, and sends an email', async () => {
   const reply = await world.visitor().call(register, {
     body: registration({
       organisation_type: 'buyer',
@@ -99,7 +99,7 @@ test('a registration makes a pending organisation and an inactive user, and an e
   expect(confirmations).toHaveLength(1)
 })
 
-test('errors for all missing or wrong fields are returned at once', async () => {
+test('errors for all missing or invalid fields are returned at once', async () => {
   const answer = await world.visitor().post('/api/auth/register', {
     organisation_type: 'bank',
     organisation_name: '  ',
@@ -129,7 +129,7 @@ test('errors for all missing or wrong fields are returned at once', async () => 
   })
 })
 
-test('a confirmation can be sent again, and every address gets the same reply', async () => {
+test('a confirmation can be resent, and every address gets the same reply', async () => {
   const body = registration({ email: 'again@tidewater.example' })
   await world.visitor().call(register, { body })
   const first = (await world.deliverMail()).find(({ to }) => to === body.email)
@@ -162,7 +162,7 @@ test('a confirmation can be sent again, and every address gets the same reply', 
   ])
 })
 
-test.for(['UK', 'XX', 'EU', 'ZZ'])('%s is no country', async (country) => {
+test.for(['UK', 'XX', 'EU', 'ZZ'])('%s is refused as a country code', async (country) => {
   const answer = await world.visitor().post('/api/auth/register', registration({ country }))
   expect([answer.status, answer.body.errors]).toEqual([
     422,
@@ -182,7 +182,7 @@ test.for([
   ['\u202Eecilohw a', oneLine],
   ['Click https://evil.example', noLink],
   ['Visit WWW.evil.example', noLink],
-])('%j is refused as a name of a person and of an organisation', async ([name, refusal]) => {
+])('%j is refused as the name of a person and of an organisation', async ([name, refusal]) => {
   const body = registration({ name, organisation_name: name })
   const answer = await world.visitor().post('/api/auth/register', body)
   expect([answer.status, answer.body.errors]).toEqual([
@@ -203,13 +203,13 @@ test.for([
   'a@b.example?cc=all@evil.example',
   'a@.example',
   '(a)@b.example',
-])('%j is not an email address', async (email) => {
+])('%j is refused as an email address', async (email) => {
   const answer = await world.visitor().post('/api/auth/register', registration({ email }))
   expect([answer.status, answer.body.errors]).toEqual([422, { email: ['Invalid email format'] }])
 })
 
 test.for(["mary.o'hara+tenders@example-org.co.uk", 'jürgen@bücher.example', 'a_b%c@x.example'])(
-  '%j is an email address',
+  '%j is accepted as an email address',
   async (email) => {
     const answer = await world.visitor().post('/api/auth/register', registration({ email }))
     expect(answer.status).toBe(201)
@@ -228,7 +228,7 @@ test.for([
   expect(Object.keys(answer.body.errors)).toEqual(['password'])
 })
 
-test('a known address gets the same answer, no second account, and its owner an email', async () => {
+test('registering a known address gives the same reply, creates no account, and emails the owner', async () => {
   const owner = await world.makeUser()
   await world.deliverMail()
   const count = () =>
@@ -292,7 +292,7 @@ test('a repeated registration allows no additional password guesses', async () =
   expect(statuses).toEqual([422, 403, 422, 403, 422, 403, 422, 403, 422, 429])
 })
 
-test('unconfirmed registrations expire after the same time, first or repeated', async () => {
+test('unconfirmed first registrations and repeated registrations expire after the same time', async () => {
   const owner = await world.makeUser()
   const emails = [owner.email, 'forgotten@tidewater.example']
   for (const email of emails) {
@@ -321,7 +321,7 @@ test('unconfirmed registrations expire after the same time, first or repeated', 
   expect(left).toEqual([])
 })
 
-test('an email address is registered a few times an hour, wherever from', async () => {
+test('registrations per hour are limited, even if they come from different network addresses', async () => {
   const strict = await makeWorld({ REGISTRATIONS_PER_HOUR: '2' })
   const statuses = []
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
@@ -333,7 +333,7 @@ test('an email address is registered a few times an hour, wherever from', async 
   await strict.close()
 })
 
-test('fifty registrations of one address at once make one account', async () => {
+test('fifty simultaneous registrations of one address create one account', async () => {
   const body = registration({ email: 'rush@tidewater.example' })
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => world.visitor().post('/api/auth/register', body)),
@@ -352,7 +352,7 @@ test.for([
   ['  HARBOUR   lights limited. ', true],
   ['Harbour-Lights PLC', true],
   ['Harbour Lights Catering', false],
-] as const)('the name check compares as people would: %s', async ([name, exists]) => {
+] as const)('organisation names are compared as people would: %s', async ([name, exists]) => {
   await world.makeOrganisation({ name: 'Harbour Lights Limited' })
   const reply = await world.visitor().call(checkOrganisation, { body: { name } })
   expect(reply.exists).toBe(exists)
@@ -373,7 +373,7 @@ test('the name of an organisation that isn’t approved is not disclosed', async
   }
 })
 
-test('a new user signs in once the administrators approve the registration', async () => {
+test('a new user can sign in once an administrator approves the registration', async () => {
   const body = registration({ email: 'wait@tidewater.example' })
   await world.visitor().call(register, { body })
   const signIn = () =>

@@ -29,7 +29,7 @@ const reset = (email: string, token: string, chosen = password) =>
     password_confirmation: chosen,
   })
 
-test('a link from the mail sets a new password, once, and ends every session', async () => {
+test('an emailed reset link sets a new password once, and ends every session', async () => {
   const user = await world.makeUser()
   const sessions = await Promise.all(Array.from({ length: 20 }, () => world.signedIn(user)))
   const token = await askForLink(user.email)
@@ -61,7 +61,7 @@ test('a link from the mail sets a new password, once, and ends every session', a
   )
 })
 
-test('a new link voids the old one, and a link is for its own address only', async () => {
+test('a new reset link invalidates the earlier one, and works only for its own address', async () => {
   const user = await world.makeUser()
   const other = await world.makeUser()
   const first = await askForLink(user.email)
@@ -71,7 +71,7 @@ test('a new link voids the old one, and a link is for its own address only', asy
   expect((await reset(user.email, second)).status).toBe(200)
 })
 
-test('a link can be checked before it is used, which does not use it up', async () => {
+test('a reset link can be checked in advance without being used up', async () => {
   const user = await world.makeUser()
   const other = await world.makeUser()
   const token = await askForLink(user.email)
@@ -86,7 +86,7 @@ test('a link can be checked before it is used, which does not use it up', async 
   expect(await check(user.email, token)).toBe(false)
 })
 
-test('a link ends after an hour', async () => {
+test('a reset link expires after an hour', async () => {
   const user = await world.makeUser()
   const token = await askForLink(user.email)
   await world.db
@@ -97,7 +97,7 @@ test('a link ends after an hour', async () => {
   expect((await reset(user.email, token)).status).toBe(422)
 })
 
-test('a refused password keeps the link for another try', async () => {
+test('a reset link can be used again after a password was refused', async () => {
   const user = await world.makeUser({ name: 'Beatrix Quillfeather' })
   const token = await askForLink(user.email)
   const personal = await reset(user.email, token, 'Quillfeather-1!')
@@ -112,7 +112,7 @@ test('a refused password keeps the link for another try', async () => {
   expect((await reset(user.email, token)).status).toBe(200)
 })
 
-test('without the link the check of a password reveals nothing about its owner', async () => {
+test('without a valid reset link, the password check reveals nothing about the account’s owner', async () => {
   const user = await world.makeUser({ name: 'Beatrix Quillfeather' })
   await askForLink(user.email)
   for (const chosen of ['Quillfeather-1!', password, 'P@ssw0rd1234!', testPassword]) {
@@ -124,7 +124,7 @@ test('without the link the check of a password reveals nothing about its owner',
   }
 })
 
-test('tries with one link are counted, and so are tries from one address', async () => {
+test('reset attempts are limited for each link and each network address', async () => {
   const strict = await makeWorld({
     RESET_TRIES_PER_LINK: '3',
     RESET_TRIES_PER_HOUR_AND_ADDRESS: '5',
@@ -148,7 +148,7 @@ test('tries with one link are counted, and so are tries from one address', async
   await strict.close()
 })
 
-test('a password from a breach is refused', async () => {
+test('a password known from a breach is refused', async () => {
   const user = await world.makeUser()
   const token = await askForLink(user.email)
   const { breaches } = world.services
@@ -160,7 +160,7 @@ test('a password from a breach is refused', async () => {
   ])
 })
 
-test('known and unknown addresses can not be told apart', async () => {
+test('replies do not reveal whether an address has an account', async () => {
   const { email } = await world.makeUser()
   const known = await world.visitor().post('/api/auth/password/forgot', { email })
   const unknown = await world
@@ -172,7 +172,7 @@ test('known and unknown addresses can not be told apart', async () => {
   })
 })
 
-test('the link is built from the configured address, whatever the Host header says', async () => {
+test('the reset link is built from the configured address, regardless of the Host header', async () => {
   const { email } = await world.makeUser()
   const client = world.visitor()
   client.headers = { host: 'evil.example' }
@@ -181,7 +181,7 @@ test('the link is built from the configured address, whatever the Host header sa
   expect(linkIn(mail!).host).toBe('localhost:3000')
 })
 
-test('too many requests have to wait, for known and unknown addresses', async () => {
+test('repeated reset requests are throttled, for known and unknown addresses', async () => {
   for (const email of ['often@example.test', (await world.makeUser()).email]) {
     const ask = () => world.visitor().post('/api/auth/password/forgot', { email })
     const statuses = [await ask(), await ask(), await ask(), await ask()].map(
@@ -191,7 +191,7 @@ test('too many requests have to wait, for known and unknown addresses', async ()
   }
 })
 
-test('a reset does not get around the second factor', async () => {
+test('a password reset does not bypass the second factor', async () => {
   const user = await world.makeUser({ mfa_enabled: true, mfa_secret: Buffer.from('sealed') })
   const token = await askForLink(user.email)
   expect((await reset(user.email, token)).status).toBe(200)

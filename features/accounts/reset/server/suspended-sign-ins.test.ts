@@ -86,7 +86,7 @@ test('a reset suspends passkeys and linked identities, and the email names them'
   expect([again.status, again.body.message]).toEqual([409, 'This passkey is not suspended.'])
 })
 
-test('a suspended identity signs in again once its owner has entered the new password', async () => {
+test('a suspended identity can sign in again once its owner has entered the new password', async () => {
   const scene = await makeScene()
   await reset(scene)
   const client = world.visitor()
@@ -95,7 +95,7 @@ test('a suspended identity signs in again once its owner has entered the new pas
   expect(await signInBySso(world.visitor(), scene, scene.claims)).toBe('/')
 })
 
-test('a suspended identity doesn’t replace the password of a confirmation', async () => {
+test('a suspended identity cannot confirm a session in place of the password', async () => {
   const scene = await makeScene()
   await reset(scene)
   const client = await world.signedIn(scene.user)
@@ -104,7 +104,7 @@ test('a suspended identity doesn’t replace the password of a confirmation', as
   expect(back).toBe('/settings/sign-ins?sso=suspended_identity')
 })
 
-test('a reset ends the calendar address and forgets the devices', async () => {
+test('a password reset disables the calendar address and forgets the known devices', async () => {
   const scene = await makeScene()
   const { feed, user } = scene
   const open = () => world.visitor().get(`${feed.pathname}${feed.search}`)

@@ -33,7 +33,7 @@ const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const isIn = async (client: Client) => (await client.get('/api/user')).status === 200
 
-test('Okta looks for a user, creates it, changes it and deactivates it', async () => {
+test('Okta can look up, create, change and deactivate a user', async () => {
   const { send, domain } = await makeDirectory()
   const email = `okta.user@${domain}`
   const filter = encodeURIComponent(`userName eq "${email}"`)
@@ -82,7 +82,7 @@ test('Okta looks for a user, creates it, changes it and deactivates it', async (
   expect([found.body.totalResults, found.body.Resources[0].active]).toEqual([1, false])
 })
 
-test('Entra ID sends operations in mixed case and booleans as text', async () => {
+test('operations in mixed case and booleans as text, as Entra ID sends them, are accepted', async () => {
   const { send, domain } = await makeDirectory()
   // Entra ID's connection test looks for a user that doesn't exist.
   const test = encodeURIComponent('userName eq "a0a0a0a0-bbbb-cccc-dddd-e1e1e1e1e1e1"')
@@ -130,7 +130,7 @@ test('Entra ID sends operations in mixed case and booleans as text', async () =>
   expect((await send('GET', `/Users/${made.body.id}`)).body.active).toBe(false)
 })
 
-test('a leaver loses sessions, API tokens and open streams in the same transaction', async () => {
+test('deactivating a leaver ends sessions, API tokens and open streams in the same transaction', async () => {
   const { send, organisation_id, user } = await makeDirectory()
   const leaver = await world.makeUser({ role: 'buyer', organisation_id })
   const client = await world.signedIn(leaver)
@@ -160,7 +160,7 @@ test('a leaver loses sessions, API tokens and open streams in the same transacti
   ])
 })
 
-test('a directory never reaches users of another organisation, guests or blocked accounts', async () => {
+test('a directory cannot access users of another organisation, guests or blocked accounts', async () => {
   const { send, organisation_id } = await makeDirectory()
   const stranger = await world.makeUser()
   const attempts = [
@@ -186,7 +186,7 @@ test('a directory never reaches users of another organisation, guests or blocked
   expect((await send('PUT', `/Users/${blocked.id}`, { active: true })).status).toBe(403)
 })
 
-test('only addresses of proved domains get accounts, and no address twice', async () => {
+test('a directory can create accounts only for addresses in proved domains, and one for each address', async () => {
   const { send, domain, user } = await makeDirectory()
   const post = (userName: unknown) => send('POST', '/Users', { schemas: [userSchema], userName })
   const outside = await post('ann@elsewhere.example')
@@ -198,7 +198,7 @@ test('only addresses of proved domains get accounts, and no address twice', asyn
   expect((await post(`ok@${domain}`)).status).toBe(201)
 })
 
-test('lists are paged, and other filters are refused', async () => {
+test('lists are paged, and unsupported filters are refused', async () => {
   const { send, domain } = await makeDirectory()
   for (const name of ['a', 'b', 'c'])
     await send('POST', '/Users', { userName: `${name}@${domain}` })
@@ -222,7 +222,7 @@ test('the discovery documents describe users', async () => {
   expect((await send('GET', '/Schemas')).body.Resources[0].id).toBe(userSchema)
 })
 
-test('a deleted or replaced token is refused at once, and a wrong one is counted', async () => {
+test('a deleted or replaced token is refused at once, and wrong tokens are counted', async () => {
   const { send, member, client } = await makeDirectory()
   expect((await member.call(getScimToken)).data).toMatchObject({
     start: expect.stringMatching(/^tpscim_.{5}$/),
@@ -258,7 +258,7 @@ const delivered = async () =>
 
 const changedByDirectory = 'Your organisation’s directory changed an account'
 
-test('a directory changes the address of an account it created, and both addresses get an email', async () => {
+test('a directory can change the address of an account it created, and both addresses get an email', async () => {
   const { send, domain, user } = await makeDirectory()
   await world.deliverMail()
   const { body } = await send('POST', '/Users', { userName: `old@${domain}` })
@@ -288,7 +288,7 @@ test('a directory changes the address of an account it created, and both address
 })
 
 test.for(['a colleague who registered', 'a domain confirmed by hand'] as const)(
-  'the new address of %s waits for its confirmation',
+  'a new email address is used only once it is confirmed, for %s',
   async (kind) => {
     const isByHand = kind === 'a domain confirmed by hand'
     const scene = await makeDirectory(isByHand ? { proved_by: 'administrator' } : {})
@@ -341,7 +341,7 @@ test('sub-addresses of a member’s mailbox get no account, even after the membe
   expect(own.status).toBe(200)
 })
 
-test('a directory reactivates only accounts that a directory deactivated', async () => {
+test('a directory can reactivate only accounts that a directory deactivated', async () => {
   const { send, member, user } = await makeDirectory()
   const colleague = await world.makeColleague(user, 'member')
   const params = { userId: colleague.id }
@@ -372,7 +372,7 @@ test('a directory reactivates only accounts that a directory deactivated', async
   expect((await set(true)).status).toBe(200)
 })
 
-test('unknown addresses are answered in the format of SCIM', async () => {
+test('requests to unknown paths are answered in SCIM’s error format', async () => {
   const { send, client } = await makeDirectory()
   const outcome = async (method: 'GET' | 'POST' | 'DELETE', path: string) => {
     const { status, body, headers } = await send(method, path)
@@ -398,7 +398,7 @@ test('DELETE with a content type and no body deactivates the user', async () => 
   }
 })
 
-test('given and family names are read, and written together or one by one', async () => {
+test('given and family names can be read, and changed together or separately', async () => {
   const { send, domain } = await makeDirectory()
   const name = { givenName: 'Ann Marie', familyName: 'Lee' }
   const { body } = await send('POST', '/Users', { userName: `ann.marie@${domain}`, name })
@@ -414,7 +414,7 @@ test('given and family names are read, and written together or one by one', asyn
   expect(await set(['name', { givenName: 'Bea', familyName: 'Kay' }])).toBe('Bea Kay')
 })
 
-test('a directory gives roles, but makes nobody an owner and changes no owner', async () => {
+test('a directory can assign roles, but can neither make anybody an owner nor change an owner', async () => {
   const { send, domain, user } = await makeDirectory()
   const roles = (value: string) => [{ type: 'Role', primary: 'True', value }]
   const of = async (reply: Promise<{ body: { roles: unknown } }>) => (await reply).body.roles
@@ -455,7 +455,7 @@ const operation = (path: unknown, value: unknown = 'x') => ({
   Operations: [{ op: 'replace', path, value }],
 })
 
-test('malformed requests are refused in the format of SCIM and change nothing', async () => {
+test('malformed requests are refused in SCIM’s error format and change nothing', async () => {
   const { send, client, user, domain } = await makeDirectory()
   const path = `/Users/${user.id}`
   const find = (filter: string) => send('GET', `/Users?filter=${encodeURIComponent(filter)}`)

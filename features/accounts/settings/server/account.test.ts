@@ -15,14 +15,14 @@ import { testPassword, useWorld } from '#app/test/world.ts'
 const world = useWorld()
 const password = 'Another-Fine-Lantern-3'
 
-test('a user reads their own profile', async () => {
+test('a user can read their own profile', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const { data } = await (await world.signedIn(user)).call(getProfile)
   expect(data).toMatchObject({ name: user.name, email: user.email, role: 'buyer' })
   expect(data).not.toHaveProperty('password_hash')
 })
 
-test('notifications are switched, and the change is in the audit log', async () => {
+test('a user can switch email notifications off, and the change is in the audit log', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const reply = await client.call(updateNotifications, {
@@ -43,7 +43,7 @@ test('notifications are switched, and the change is in the audit log', async () 
   expect((await client.put('/api/user/notifications', {})).status).toBe(422)
 })
 
-test('a new password needs the old one, ends other sessions and renews this one', async () => {
+test('a password change requires the old password, ends other sessions and renews this one', async () => {
   const user = await world.makeUser({ password_expires_at: new Date(Date.now() + 86_400_000) })
   const client = await world.signedIn(user)
   const other = await world.signedIn(user)
@@ -84,7 +84,7 @@ test('guessing the current password is throttled', async () => {
   expect((await guess()).status).toBe(429)
 })
 
-test('a user sees their sessions and ends one, or all others', async () => {
+test('a user can list their sessions, and end one or all others', async () => {
   const user = await world.makeUser()
   const stranger = await world.signedIn(await world.makeUser())
   const client = await world.signedIn(user)
@@ -124,7 +124,7 @@ test('a temporary password must be changed, and expires after a week', async () 
   ])
 })
 
-test('a sign-in from a new device sends an email, the first sign-in does not', async () => {
+test('a sign-in from a new device sends an email, but the first sign-in does not', async () => {
   const user = await world.makeUser()
   const signIn = async (client = world.visitor()) => {
     await client.post('/api/auth/login', { email: user.email, password: testPassword })
@@ -136,7 +136,7 @@ test('a sign-in from a new device sends an email, the first sign-in does not', a
   expect(await signIn()).toEqual(['New sign-in to your account – Tender Portal'])
 })
 
-test('a device cookie that the portal did not issue for the account never becomes known', async () => {
+test('a device does not become known by a cookie that the portal did not issue for the account', async () => {
   const victim = await world.makeUser()
   const attacker = await world.makeUser()
   const subjects = async (client: Client, { email }: { email: string }) => {

@@ -27,7 +27,7 @@ function newAdmin() {
   return { name: 'Second Admin', email, password, password_confirmation: password }
 }
 
-test('exactly these calls require a recent password', () => {
+test('the listed endpoints, and no others, require a recent password', () => {
   const wanting = endpoints.filter(({ needsPassword }) => needsPassword)
   expect(wanting.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'PUT /admin/users/:userId',
@@ -83,7 +83,7 @@ test.for([
   ['reset-mfa', '/:id', () => ({})],
   ['reset-password', '/:id', () => ({ password })],
   ['change-role', '/:id', () => ({ role: 'admin' })],
-] as const)('%s asks for the password again after ten minutes', async ([name, part, body]) => {
+] as const)('%s requires the password again after ten minutes', async ([name, part, body]) => {
   const colleague = await world.makeUser({ mfa_enabled: true, mfa_secret: Buffer.from('sealed') })
   const { client } = await signedInAdmin(11)
   const path = `/api/admin/users${part.replace(':id', String(colleague.id))}/${name}`
@@ -112,7 +112,7 @@ test.for([
   expect([200, 201]).toContain((await client.post(path, given)).status)
 })
 
-test('one session’s password counts for no other', async () => {
+test('confirming the password in one session does not count for another', async () => {
   const { user, client } = await signedInAdmin(11)
   const other = await world.signedIn(user)
   expect((await other.post('/api/admin/users/create-admin', newAdmin())).status).toBe(201)

@@ -55,13 +55,13 @@ test.for([
   ['login', { errors: { email: ['Email is odd', 'second'] } }, 'Email is odd'],
   ['forgot', { message: 'No mail today.' }, 'No mail today.'],
   ['reset', { errors: { password: ['Password is odd', 'second'] } }, 'Password is odd'],
-] as const)('a failure of the %s form shows the server’s message', async ([name, json, text]) => {
+] as const)('the %s form shows the server’s error message', async ([name, json, text]) => {
   const shown = await refuse(forms[name], Response.json(json, { status: 422 }))
   expect(shown).toContain(text)
   expect(shown).not.toContain('second')
 })
 
-test('a 401 on the sign-in page stays there', async () => {
+test('a 401 response to the sign-in form keeps the user on the sign-in page', async () => {
   const forgotten = vi.spyOn(queryClient, 'removeQueries')
   const shown = await refuse(forms.login, Response.json({}, { status: 401 }))
   expect(shown).toContain('Invalid credentials')

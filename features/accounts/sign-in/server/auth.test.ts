@@ -5,7 +5,7 @@ import { makeWorld, testPassword, useWorld, type World } from '#app/test/world.t
 
 const world = useWorld()
 
-test('a person signs in, is known, and signs out', async () => {
+test('a user can sign in, is recognised, and can sign out', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const client = world.visitor()
   const before = await client.get('/sanctum/csrf-cookie')
@@ -47,7 +47,7 @@ test('a logged-out session is invalid, even with its old cookie', async () => {
   expect((await client.get('/api/user')).status).toBe(401)
 })
 
-test('wrong password and unknown email answer alike', async () => {
+test('a wrong password and an unknown email address get the same reply', async () => {
   const { email } = await world.makeUser()
   const client = world.visitor()
   const wrong = await client.post('/api/auth/login', { email, password: 'Wrong-Horse-42!' })
@@ -64,7 +64,7 @@ test('wrong password and unknown email answer alike', async () => {
   expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
 })
 
-test('email and password are required, both said at once', async () => {
+test('a missing email address and a missing password are reported together', async () => {
   const answer = await world.visitor().post('/api/auth/login', {})
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual({
@@ -78,7 +78,7 @@ test.for([
   ['rejected', 'not_approved', 'not approved'],
   ['approved', 'blocked', 'blocked by an administrator'],
 ] as const)(
-  'an inactive user of a %s organisation sees the reason',
+  'an inactive user of a %s organisation is shown the reason',
   async ([status, code, words]) => {
     const organisation = await world.makeOrganisation({
       verification_status: status,
@@ -102,7 +102,7 @@ test.for([
   },
 )
 
-test('a user blocked while signed in is refused at the next call', async () => {
+test('a user who is blocked while signed in is refused at the next call', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   expect((await client.get('/api/user')).status).toBe(200)
@@ -112,7 +112,7 @@ test('a user blocked while signed in is refused at the next call', async () => {
   expect(answer.body.blocked).toBe(true)
 })
 
-test('the sixth failed attempt in a minute has to wait, and a success resets the count', async () => {
+test('the sixth failed sign-in in a minute is throttled, and a successful one resets the count', async () => {
   const user = await world.makeUser()
   const client = world.visitor()
   const attempt = (password: string) =>
@@ -137,20 +137,20 @@ const cookieOf = async (role: 'buyer' | 'admin', remember: boolean, portal: Worl
     .find((cookie) => String(cookie).startsWith('session='))
 }
 
-test('keep-me-signed-in sets a lasting cookie, but not for administrators', async () => {
+test('the option to stay signed in sets a persistent cookie, except for administrators', async () => {
   expect(await cookieOf('buyer', true)).toContain('Max-Age=2592000')
   expect(await cookieOf('buyer', false)).not.toContain('Max-Age')
   expect(await cookieOf('admin', true)).not.toContain('Max-Age')
 })
 
-test('an installation can keep administrators signed in, too', async () => {
+test('an installation can let administrators stay signed in, too', async () => {
   const keeping = await makeWorld({ KEEP_ADMINS_SIGNED_IN: 'on' })
   expect(await cookieOf('admin', true, keeping)).toContain('Max-Age=2592000')
   expect(await cookieOf('admin', false, keeping)).not.toContain('Max-Age')
   await keeping.close()
 })
 
-test('fetching the anti-forgery token leaves the session cookie as it was set', async () => {
+test('fetching the CSRF token does not set the session cookie again', async () => {
   const { email } = await world.makeUser()
   const client = world.visitor()
   const namesSet = async () => {
@@ -165,7 +165,7 @@ test('fetching the anti-forgery token leaves the session cookie as it was set', 
   await client.call(logout)
 })
 
-test('an idle session ends, a remembered one does not', async () => {
+test('an idle session expires, but a remembered one does not', async () => {
   const user = await world.makeUser()
   const idle = await world.signedIn(user)
   const remembered = await world.signedIn(user)
@@ -183,7 +183,7 @@ test('an idle session ends, a remembered one does not', async () => {
   expect((await remembered.get('/api/user')).status).toBe(200)
 })
 
-test('every sign-in, failed ones too, leaves one audit row', async () => {
+test('every sign-in, including failed ones, writes one audit row', async () => {
   const user = await world.makeUser()
   const client = world.visitor()
   await client.post('/api/auth/login', { email: user.email, password: 'wrong' })

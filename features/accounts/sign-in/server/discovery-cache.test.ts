@@ -16,7 +16,7 @@ const documentOf = (issuer: string, more: object = {}) =>
     ...more,
   }) as ServerMetadata
 
-test('a large document leaves only the fields that a sign-in uses', async () => {
+test('only the fields that a sign-in uses are cached from a large discovery document', async () => {
   const cache = new DiscoveryCache()
   const large = documentOf('https://a.example', {
     scopes_supported: ['openid', 'email', ...Array.from({ length: 50_000 }, (_, i) => `s${i}`)],
@@ -37,7 +37,7 @@ test('a large document leaves only the fields that a sign-in uses', async () => 
   expect(metadata).not.toHaveProperty('claims_supported')
 })
 
-test('a document with an overlong address is refused', async () => {
+test('a discovery document with an overlong address is refused', async () => {
   const cache = new DiscoveryCache()
   const jwks_uri = `https://b.example/${'x'.repeat(2000)}`
   const discover = async () => documentOf('https://b.example', { jwks_uri })
@@ -58,7 +58,7 @@ test('certificates and overlong keys are left out of a key set', () => {
   expect(keys.length).toBeLessThanOrEqual(30)
 })
 
-test('an organisation that changes its provider again and again has one entry', async () => {
+test('an organisation that changes its provider repeatedly has one cache entry', async () => {
   const cache = new DiscoveryCache()
   for (let round = 0; round < 60; round += 1) {
     const issuer = `https://round${round}.example`
@@ -93,7 +93,7 @@ test('concurrent callers share one discovery, and a new issuer waits for it', as
   expect((await second).metadata.issuer).toBe(other.issuer)
 })
 
-test('a failed discovery is repeated after 30 seconds, not before', async () => {
+test('a failed discovery is retried after 30 seconds, and not before', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const cache = new DiscoveryCache()
   const one = provider('1')
@@ -111,7 +111,7 @@ test('a failed discovery is repeated after 30 seconds, not before', async () => 
   expect((await cache.get(one, discover)).metadata.issuer).toBe(one.issuer)
 })
 
-test('a document is used for a day while its provider fails', async () => {
+test('a cached document is used for a day while its provider fails', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const cache = new DiscoveryCache()
   const one = provider('1')

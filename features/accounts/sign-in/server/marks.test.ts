@@ -192,12 +192,12 @@ const ways: Record<string, (scene: Scene) => Promise<Client>> = {
   },
 }
 
-test.for(Object.keys(ways))('%s by an unmarked owner gives the account the key', async (way) => {
+test.for(Object.keys(ways))('%s by an unmarked owner gives the user the draft key', async (way) => {
   const scene = await makeScene({ isMarked: false })
   expect(await keyOf(await ways[way]!(scene))).toBe(scene.draft_key)
 })
 
-test.for(Object.keys(ways))('%s by a marked owner gives the account no key', async (way) => {
+test.for(Object.keys(ways))('%s by a marked owner gives the user no draft key', async (way) => {
   const scene = await makeScene({ isMarked: true })
   expect(await keyOf(scene.client)).toBeNull()
   expect(await keyOf(await ways[way]!(scene))).toBeNull()
@@ -260,7 +260,7 @@ test('all members get an email about each account that a marked owner’s direct
   expect(notified.map(({ to }) => to).toSorted()).toEqual(expected.toSorted())
 })
 
-test('an account that is marked once keeps drafts that it begins afterwards', async () => {
+test('an account that was marked once can read drafts that it starts afterwards', async () => {
   const scene = await makeScene({ isMarked: true })
   const client = await ways['a link with a domain proved by DNS']!(scene)
   const { tender, params } = await makeBidScene(world)

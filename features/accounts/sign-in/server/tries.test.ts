@@ -27,7 +27,7 @@ test('the addresses of one IPv6 subscriber are counted together', async () => {
   expect(await guess('2001:db8:1:3::1', email)).toBe(422)
 })
 
-test('subscribers of one IPv6 site share a limit, which is higher', async () => {
+test('subscribers of one IPv6 site share a higher limit', async () => {
   const { throttle } = world.services
   const attempt = (site: number, subscriber: number) =>
     throttle.countAll(triesFrom('any', `2001:db8:${site}:${subscriber}::1`, oneAMinute))
@@ -36,7 +36,7 @@ test('subscribers of one IPv6 site share a limit, which is higher', async () => 
   await attempt(8, 0)
 })
 
-test('guesses from many addresses are stopped, and the owner’s own device is not', async () => {
+test('guesses from many addresses are throttled, but sign-ins from the owner’s own device are not', async () => {
   const user = await world.makeUser()
   const { email } = user
   const owner = visitorFrom('192.0.2.1')
@@ -67,13 +67,13 @@ test('a known device has its own limits', async () => {
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
 })
 
-test('an unknown address is throttled like a known one', async () => {
+test('sign-ins to an unknown email address are throttled like those to a known one', async () => {
   const statuses = []
   for (let i = 0; i < 13; i += 1) statuses.push(await guess(`198.51.100.${i}`, 'no@example.test'))
   expect(statuses).toEqual([...Array(12).fill(422), 429])
 })
 
-test('the owner of an account under attack gets in from a new device by a reset', async () => {
+test('the owner of an account under attack can sign in on a new device after a password reset', async () => {
   const { email } = await world.makeUser()
   for (let i = 0; i < 13; i += 1) await guess(`203.0.113.${i}`, email)
   const owner = visitorFrom('192.0.2.9')

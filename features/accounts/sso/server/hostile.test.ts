@@ -241,7 +241,7 @@ test.for(replyAttacks)('a redirect with %s is refused', async ([, code, change])
   ).toEqual(refused(code))
 })
 
-test('a code works once, even if the provider and the browser repeat everything', async () => {
+test('an authorisation code works once, even if the browser resends it and the provider accepts it', async () => {
   const scene = await makeSsoScene(world)
   scene.idp.isCareless = true
   const client = world.visitor()
@@ -251,7 +251,7 @@ test('a code works once, even if the provider and the browser repeat everything'
   expect(await outcomeOf(() => comeBack(again, back))).toEqual(refused('used'))
 })
 
-test('a stolen code is useless in the browser of the thief', async () => {
+test('a stolen authorisation code is useless in the thief’s browser', async () => {
   const scene = await makeSsoScene(world)
   const victim = world.visitor()
   const stolen = scene.idp.authorize(await startSso(victim, scene.key), scene.claims)
@@ -261,7 +261,7 @@ test('a stolen code is useless in the browser of the thief', async () => {
   expect(await outcomeOf(() => comeBack(thief, own))).toEqual(refused('invalid'))
 })
 
-test('a stolen code fails by its nonce if the provider ignores the verifier', async () => {
+test('a stolen authorisation code is refused by its nonce if the provider ignores the verifier', async () => {
   const scene = await makeSsoScene(world)
   scene.idp.isCareless = true
   const stolen = scene.idp.authorize(await startSso(world.visitor(), scene.key), scene.claims)
@@ -271,14 +271,14 @@ test('a stolen code fails by its nonce if the provider ignores the verifier', as
   expect(await outcomeOf(() => comeBack(thief, own))).toEqual(refused('invalid'))
 })
 
-test('the provider of one organisation never reaches users of another', async () => {
+test('one organisation’s provider cannot sign in users of another', async () => {
   const [one, other] = [await makeSsoScene(world), await makeSsoScene(world)]
   expect(await outcomeOf(() => signInBySso(world.visitor(), one, other.claims))).toEqual(
     refused('domain'),
   )
 })
 
-test('a userinfo reply about another subject is refused', async () => {
+test('a userinfo response for another subject is refused', async () => {
   const scene = await makeSsoScene(world)
   scene.idp.metadata = { userinfo_endpoint: `${scene.idp.issuer}/userinfo` }
   scene.idp.userinfo = { sub: 'somebody-else', email: scene.user.email, email_verified: true }
@@ -288,7 +288,7 @@ test('a userinfo reply about another subject is refused', async () => {
   )
 })
 
-test('a discovery document of another issuer is refused', async () => {
+test('a discovery document for another issuer is refused', async () => {
   const scene = await makeSsoScene(world)
   scene.idp.metadata = { issuer: 'https://id.example' }
   expect(
@@ -306,7 +306,7 @@ test.for([
   '/\t/evil.example',
   'javascript:alert(1)',
   '/%09//../\\evil.example',
-])('a sign-in never leads to %s', async (address) => {
+])('a sign-in never redirects to %s', async (address) => {
   const scene = await makeSsoScene(world)
   const client = world.visitor()
   const start = await startSso(client, scene.key, `?return_to=${encodeURIComponent(address)}`)

@@ -19,7 +19,7 @@ const world = useWorld({
   }),
 })
 
-test('the provider fetches the public part of the configured key, and nothing else', async () => {
+test('the provider can fetch the public part of the configured key, and nothing else', async () => {
   const { status, body } = await world.visitor().get('/sso/portal/keys')
   const { n, e } = createPublicKey(publicKey).export({ format: 'jwk' })
   expect([status, body]).toEqual([

@@ -43,7 +43,7 @@ async function signIn(scene: SsoScene, more: JWTPayload = {}) {
   return client
 }
 
-test('signing out names the address that also ends the session at the provider', async () => {
+test('signing out returns the address that also ends the session at the provider', async () => {
   const scene = await makeSsoScene(world)
   const { provider_logout } = await (await signIn(scene)).call(logout)
   const url = new URL(provider_logout!)
@@ -56,7 +56,7 @@ test('signing out names the address that also ends the session at the provider',
   expect((await withPassword.call(logout)).provider_logout).toBeUndefined()
 })
 
-test('the provider ends one session by its id, or all sessions of a user', async () => {
+test('the provider can end one session by its ID, or all sessions of a user', async () => {
   const scene = await makeSsoScene(world)
   const first = await signIn(scene, { sid: 'one' })
   const second = await signIn(scene, { sid: 'two' })
@@ -82,14 +82,14 @@ const attacks: [name: string, change: (claims: JWTPayload) => JWTPayload][] = [
   ['an old date', (c) => ({ ...c, iat: seconds() - 3600, exp: seconds() - 3000 })],
 ]
 
-test.for(attacks)('a logout token with %s ends nothing', async ([, change]) => {
+test.for(attacks)('a logout token with %s ends no session', async ([, change]) => {
   const scene = await makeSsoScene(world)
   const client = await signIn(scene)
   expect(await post(scene, await sign(scene, change(logoutClaims(scene))))).toBe(400)
   expect(await isIn(client)).toBe(true)
 })
 
-test('an unsigned logout token, and one of another provider, end nothing', async () => {
+test('unsigned logout tokens and those of another provider end no session', async () => {
   const [scene, other] = [await makeSsoScene(world), await makeSsoScene(world)]
   const client = await signIn(scene)
   expect(await post(scene, new UnsecuredJWT(logoutClaims(scene)).encode())).toBe(400)

@@ -75,7 +75,7 @@ test('all members get an email about a domain that an administrator confirmed', 
   expect(notified.toSorted()).toEqual([user.email, second.email, member.email].toSorted())
 })
 
-test('members and contributors may change nothing', async () => {
+test('members and contributors cannot change single sign-on or the directory', async () => {
   const { member, user } = await makeScene()
   const contributor = await world.makeColleague(user, 'contributor')
   for (const person of [member, contributor]) {

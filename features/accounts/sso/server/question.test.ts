@@ -33,7 +33,7 @@ async function startLink(client: Client, { key }: SsoScene): Promise<string> {
   return (await client.call(startIdentityLink, { body: { key } })).address
 }
 
-test('following a link to a provider links nothing', async () => {
+test('following a link to a provider does not link an identity', async () => {
   const scene = await makeSsoScene(world)
   const client = await world.signedIn(scene.user)
   const attacker = { ...scene.claims, sub: 'eve', email: 'eve@elsewhere.example' }
@@ -51,7 +51,7 @@ test('following a link to a provider links nothing', async () => {
   expect(found).toEqual([])
 })
 
-test('an identity is shown before it is linked, and linked once', async () => {
+test('an identity is shown for confirmation before it is linked, and linked only once', async () => {
   const scene = await makeSsoScene(world)
   const client = await world.signedIn(scene.user)
   const back = scene.idp.authorize(await startLink(client, scene), scene.claims)
@@ -71,7 +71,7 @@ test('an identity is shown before it is linked, and linked once', async () => {
   expect((await client.post('/api/user/sso-question')).status).toBe(409)
 })
 
-test('linking an identity with another address asks for the password again', async () => {
+test('linking an identity with a different email address requires the password again', async () => {
   const scene = await makeSsoScene(world)
   const client = await world.signedIn(scene.user)
   const claims = { ...scene.claims, email: 'private@elsewhere.example' }
@@ -85,7 +85,7 @@ test('linking an identity with another address asks for the password again', asy
   expect(identity!.email).toBe(claims.email)
 })
 
-test('a question that belongs to another account is not answered', async () => {
+test('a user can neither see nor answer a question for another account', async () => {
   const scene = await makeSsoScene(world)
   const client = await world.signedIn(scene.user)
   const back = scene.idp.authorize(await startLink(client, scene), scene.claims)
@@ -99,7 +99,7 @@ test('a question that belongs to another account is not answered', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, ssoTexts.questionGone])
 })
 
-test('a provider that was switched off after the question links nothing', async () => {
+test('an identity is not linked if its provider was switched off after the question was asked', async () => {
   const scene = await makeSsoScene(world)
   const client = await world.signedIn(scene.user)
   await comeBack(client, scene.idp.authorize(await startLink(client, scene), scene.claims))
@@ -112,7 +112,7 @@ test('a provider that was switched off after the question links nothing', async 
   expect(await identitiesOf(scene.user.id)).toEqual([])
 })
 
-test('a linked identity confirms who the user is, and another one does not', async () => {
+test('a linked identity can confirm who the user is, and another identity cannot', async () => {
   const scene = await makeSsoScene(world)
   const client = world.visitor()
   expect(await signInBySso(client, scene, scene.claims)).toBe('/')
@@ -137,7 +137,7 @@ test('a linked identity confirms who the user is, and another one does not', asy
   expect((await client.post('/api/user/identities/link', { key: scene.key })).status).toBe(200)
 })
 
-test('a sign-in with another account asks before it replaces the session', async () => {
+test('the user is asked before a sign-in with another account replaces their session', async () => {
   const scene = await makeSsoScene(world, { creates_accounts: true })
   const victim = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(victim)
@@ -160,7 +160,7 @@ test('a sign-in with another account asks before it replaces the session', async
   expect(found).toEqual([])
 })
 
-test('a sign-in with the own account needs no answer', async () => {
+test('a sign-in with the user’s own account asks no question', async () => {
   const scene = await makeSsoScene(world)
   const client = await world.signedIn(scene.user)
   expect(await signInBySso(client, scene, scene.claims)).toBe('/')

@@ -38,7 +38,7 @@ test('a proved domain is looked up again after a month', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a domain without its record stays proved for a week, and owners get an email', async () => {
+test('a domain whose DNS record is missing stays proved for a week, and owners get an email', async () => {
   const scene = await makeSsoScene(world)
   await pass(scene, 31)
   answer(['something else'])
@@ -59,7 +59,7 @@ test('a domain without its record stays proved for a week, and owners get an ema
   expect(await signInBySso(world.visitor(), scene, claims)).toBe('/link-sign-in')
 })
 
-test('a record that comes back and a DNS failure end nothing', async () => {
+test('a domain stays proved if its record reappears or DNS fails', async () => {
   const scene = await makeSsoScene(world)
   await pass(scene, 31)
   answer([])

@@ -130,7 +130,7 @@ test('the installation’s provider doesn’t meet the requirement', async () =>
   Object.assign(config.sso, { provider: undefined })
 })
 
-test('an owner who confirms a suspended provider ends the sessions that began during the suspension', async () => {
+test('sessions that began during a provider’s suspension end when an owner confirms the provider', async () => {
   const scene = await makeScene()
   const { user, keeper } = scene
   await require(scene)

@@ -34,7 +34,7 @@ async function makeMember() {
   return { user, member: await world.signedIn(user), idp: await startProvider() }
 }
 
-test('a provider is added, tested and switched on, and its secret is never shown', async () => {
+test('a provider can be added, tested and switched on, and its secret is never shown', async () => {
   const { user, member, idp } = await makeMember()
   const { provider } = await member.call(createSso, { body: { ...form, issuer: idp.issuer } })
   expect(provider).toMatchObject({ is_enabled: false, tested_at: null, domains: [] })
@@ -75,7 +75,7 @@ test('a provider is added, tested and switched on, and its secret is never shown
   ])
 })
 
-test('a test that fails is shown with its reason', async () => {
+test('a failed test of a provider is shown with its reason', async () => {
   const { user, member, idp } = await makeMember()
   await member.call(createSso, { body: { ...form, issuer: idp.issuer } })
   const key = String(user.organisation_id)
@@ -88,7 +88,7 @@ test('a test that fails is shown with its reason', async () => {
   })
 })
 
-test('a private key never leaves the portal, and its public part signs the portal in', async () => {
+test('the portal authenticates with a private key and publishes only its public part', async () => {
   const { user, member, idp } = await makeMember()
   const { client_secret: _, ...rest } = form
   const body = { ...rest, authentication: 'private_key' as const, issuer: idp.issuer }
@@ -116,7 +116,7 @@ test('a private key never leaves the portal, and its public part signs the porta
   })
 })
 
-test('a domain is proved by its TXT record, or by an administrator, and only once', async () => {
+test('a domain is proved by a TXT record or by an administrator, and for one organisation only', async () => {
   const { member, domain: taken } = await withScene()
   const { domain } = await member.call(addSsoDomain, { body: { domain: 'Proof.Example' } })
   expect(domain).toMatchObject({ domain: 'proof.example', proved_at: null })
@@ -174,7 +174,7 @@ test.for([
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['issuer']])
 })
 
-test('requiring single sign-on needs break-glass accounts, and tells everybody a week ahead', async () => {
+test('requiring single sign-on needs break-glass accounts, and notifies all users a week ahead', async () => {
   const { member, user, organisation_id } = await withScene()
   const requirement = (ids: number[]) =>
     member.post('/api/organisation/sso/requirement', { break_glass_user_ids: ids })

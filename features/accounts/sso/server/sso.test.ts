@@ -27,7 +27,7 @@ const actionsOf = async (userId: number) =>
       .execute()
   ).map(({ action }) => action)
 
-test('a user of a proved domain signs in, is linked once and told of it', async () => {
+test('a user in a proved domain can sign in, and gets an email when their identity is linked', async () => {
   const scene = await makeSsoScene(world)
   const client = world.visitor()
   expect(await signInBySso(client, scene, scene.claims)).toBe('/')
@@ -50,7 +50,7 @@ test('a user of a proved domain signs in, is linked once and told of it', async 
   expect([method, identity_id]).toEqual(['sso', expect.any(Number)])
 })
 
-test('the request has PKCE, state and nonce, and the token request the verifier', async () => {
+test('the sign-in request has PKCE, state and nonce, and the token request has the verifier', async () => {
   const scene = await makeSsoScene(world)
   const client = world.visitor()
   const { searchParams } = new URL(await startSso(client, scene.key))
@@ -67,7 +67,7 @@ test('the request has PKCE, state and nonce, and the token request the verifier'
   expect(scene.idp.tokenRequests[0]!.get('code_verifier')).toMatch(/^[\w-]{43}$/)
 })
 
-test('without a proved domain the password is asked for once', async () => {
+test('a user in an unproved domain has to enter the password once to link the identity', async () => {
   const scene = await makeSsoScene(world, { isProved: false })
   const client = world.visitor()
   expect(await signInBySso(client, scene, scene.claims)).toBe('/link-sign-in')
@@ -85,7 +85,7 @@ test('without a proved domain the password is asked for once', async () => {
   expect(await signInBySso(world.visitor(), scene, scene.claims)).toBe('/')
 })
 
-test('an account is created only where the organisation wants it, with its role', async () => {
+test('an account is created only if the organisation allows it, and with the organisation’s role', async () => {
   const scene = await makeSsoScene(world, { creates_accounts: true })
   const email = `new@${scene.domain}`
   const claims = { ...scene.claims, sub: 'new', email, name: 'New Person', role: 'admin' }
@@ -102,7 +102,7 @@ test('an account is created only where the organisation wants it, with its role'
   expect(await signInBySso(world.visitor(), other, refused)).toBe('/login?sso=no_account')
 })
 
-test('the portal’s second factor is asked for unless the provider’s counts', async () => {
+test('the portal’s second factor is required unless the provider’s second factor is accepted', async () => {
   const scene = await makeSsoScene(world, { mfa_values: ['mfa'] })
   await world.db
     .updateTable('users')
@@ -120,7 +120,7 @@ test('the portal’s second factor is asked for unless the provider’s counts',
   expect(await signInBySso(world.visitor(), scene, amr)).toBe('/')
 })
 
-test('vectors of trust are asked for and accepted, as GOV.UK One Login sends them', async () => {
+test('vectors of trust are requested and accepted in GOV.UK One Login’s format', async () => {
   const scene = await makeSsoScene(world, { mfa_values: ['Cl.Cm'] })
   await world.db
     .updateTable('users')
@@ -140,7 +140,7 @@ test('vectors of trust are asked for and accepted, as GOV.UK One Login sends the
   expect(await signInBySso(client, scene, { ...scene.claims, vot: 'Cl.Cm' })).toBe('/')
 })
 
-test('only classes of authentication are asked for, and not methods', async () => {
+test('only authentication classes are requested from the provider, not methods', async () => {
   const askedWith = async (mfa_values: string[]) => {
     const scene = await makeSsoScene(world, { mfa_values })
     const { searchParams } = new URL(await startSso(world.visitor(), scene.key))
@@ -150,7 +150,7 @@ test('only classes of authentication are asked for, and not methods', async () =
   expect(await askedWith(['mfa', 'urn:okta:loa:2fa:any', 'gold'])).toBe('urn:okta:loa:2fa:any gold')
 })
 
-test('a blocked user is refused with the reason, and a user of another organisation too', async () => {
+test('a blocked user is refused with the reason, and so is a user of another organisation', async () => {
   const scene = await makeSsoScene(world)
   const blocked = await world.makeColleague(scene.user, 'member', {
     email: `bo@${scene.domain}`,
@@ -163,7 +163,7 @@ test('a blocked user is refused with the reason, and a user of another organisat
   expect(await signInBySso(world.visitor(), scene, claims)).toBe('/login?sso=other_organisation')
 })
 
-test('the sign-in page offers the provider of a proved domain', async () => {
+test('the sign-in page offers the provider of the address’s proved domain', async () => {
   const scene = await makeSsoScene(world)
   const domain = `somebody@${scene.domain.toUpperCase()}`
   const { data } = await world.visitor().call(listSignInProviders, { query: { domain } })
@@ -175,7 +175,7 @@ test('the sign-in page offers the provider of a proved domain', async () => {
   expect(none.data).toEqual([])
 })
 
-test('passwords are refused where single sign-on is required, but for break-glass accounts', async () => {
+test('passwords are refused where single sign-on is required, except for break-glass accounts', async () => {
   const scene = await makeSsoScene(world)
   const requireFrom = (from: string) =>
     world.db
@@ -207,7 +207,7 @@ test('passwords are refused where single sign-on is required, but for break-glas
   expect((await login()).body).toMatchObject({ requires_mfa: true })
 })
 
-test('a new signing key is fetched at once, and discovery only once', async () => {
+test('a new signing key is fetched at once, and the discovery document only once', async () => {
   const scene = await makeSsoScene(world)
   expect(await signInBySso(world.visitor(), scene, scene.claims)).toBe('/')
   await scene.idp.rotate()
@@ -217,7 +217,7 @@ test('a new signing key is fetched at once, and discovery only once', async () =
   expect([count('/.well-known/openid-configuration'), count('/jwks')]).toEqual([1, 2])
 })
 
-test('an outage of the provider is explained, and other ways stay open', async () => {
+test('a provider outage is explained, and other ways to sign in still work', async () => {
   const scene = await makeSsoScene(world)
   scene.idp.failure = 503
   const client = world.visitor()
@@ -226,7 +226,7 @@ test('an outage of the provider is explained, and other ways stay open', async (
   expect((await client.post('/api/auth/login', body)).status).toBe(200)
 })
 
-test('an identity is linked and unlinked in the settings; its sessions end', async () => {
+test('an identity can be linked and unlinked in the settings, and unlinking ends its sessions', async () => {
   const scene = await makeSsoScene(world, { isProved: false })
   const client = await world.signedIn(scene.user)
   const { offered } = await client.call(listLinkedIdentities)
@@ -259,7 +259,7 @@ test('an identity is linked and unlinked in the settings; its sessions end', asy
   expect((await client.get('/api/user')).status).toBe(200)
 })
 
-test('a deleted or switched-off provider signs nobody in', async () => {
+test('users cannot sign in with a deleted or switched-off provider', async () => {
   const scene = await makeSsoScene(world, { is_enabled: false })
   const client = world.visitor()
   expect(await startSso(client, scene.key)).toMatch(/\/login\?sso=off$/)
@@ -267,7 +267,7 @@ test('a deleted or switched-off provider signs nobody in', async () => {
   expect(await startSso(client, installationKey)).toMatch(/\/login\?sso=unknown$/)
 })
 
-test('ten sign-ins of a linked user compute no password hash, one with a password does', async () => {
+test('sign-ins of a linked user compute no password hash, but a sign-in with a password does', async () => {
   const scene = await makeSsoScene(world)
   const before = { ...cost }
   // Any attempt to compute or compare a password hash fails with these parameters and this hash.

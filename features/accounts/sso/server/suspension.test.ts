@@ -54,7 +54,7 @@ const ends: Record<string, (scene: Scene) => Promise<unknown>> = {
 const claimsOf = ({ claims, second }: Scene) => ({ ...claims, sub: 'bea', email: second.email })
 
 test.for(Object.keys(ends))(
-  'provider and token are suspended when their maker %s, until an owner confirms them',
+  'the provider and token are suspended when their creator %s, until an owner confirms them',
   async (end) => {
     const scene = await makeScene()
     const { client, directory, domain, key, second } = scene
@@ -95,7 +95,7 @@ test('a sign-in that was started before the suspension is not completed', async 
   expect(headers['location']).toMatch(/\/login\?sso=suspended$/)
 })
 
-test('a leaver cannot come back with the directory token', async () => {
+test('a leaver cannot use the directory token to regain access', async () => {
   const scene = await makeScene()
   const { client, directory, maker, domain } = scene
   await setRole(scene, 'member')
@@ -124,7 +124,7 @@ test('passwords work while a required provider is suspended', async () => {
   expect((await world.visitor().post('/api/auth/login', body)).status).toBe(200)
 })
 
-test('only owners confirm a suspended provider', async () => {
+test('only owners can confirm a suspended provider', async () => {
   const scene = await makeScene()
   const member = await world.signedIn(await world.makeColleague(scene.maker, 'member'))
   await setRole(scene, 'member')

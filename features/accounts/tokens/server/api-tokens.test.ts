@@ -25,7 +25,7 @@ function program(token: string) {
   return client
 }
 
-test('a token is shown once, kept as a hash, and used without a cookie', async () => {
+test('a token is shown once, stored as a hash, and used without a cookie', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const { api_token, token, message } = await client.call(createApiToken, given)
@@ -57,7 +57,7 @@ test('a token is shown once, kept as a hash, and used without a cookie', async (
     .toEqual(expect.any(String))
 })
 
-test('a program learns whose token it has, its scopes and its expiry', async () => {
+test('a program can read its token’s owner, scopes and expiry', async () => {
   const user = await world.makeUser()
   const { client, id } = await withToken(world, user, { scopes: ['questions:write'] })
   const { data } = await client.call(getToken)
@@ -69,7 +69,7 @@ test('a program learns whose token it has, its scopes and its expiry', async () 
   expect((await world.visitor().get('/api/token')).status).toBe(401)
 })
 
-test('saved searches and webhooks are managed with a token of the fitting scope', async () => {
+test('saved searches and webhooks can be managed with a token that has the right scopes', async () => {
   const user = await world.makeUser()
   const webhook = { url: 'https://hooks.example.com/a', events: ['tender.published'] }
   const search = { name: 'Roofs', frequency: 'never', filter: { search: 'roof' } }
@@ -90,7 +90,7 @@ test('saved searches and webhooks are managed with a token of the fitting scope'
   }
 })
 
-test('its owner is notified by email and in the bell, even if emails are muted', async () => {
+test('creating a token notifies its owner by email and in the bell, even if emails are muted', async () => {
   const user = await world.makeUser({ email_notifications_enabled: false })
   const client = await world.signedIn(user)
   const { token } = await client.call(createApiToken, given)
@@ -159,7 +159,7 @@ test('users cannot see or revoke other users’ tokens', async () => {
   expect((await stranger.call(listApiTokens)).data).toEqual([])
 })
 
-test('a token is created only with a recent password, a name, a suitable scope and an expiry', async () => {
+test('creating a token requires a recent password, a name, a suitable scope and an expiry', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const send = (change: object) => client.post('/api/user/tokens', { ...body, ...change })
@@ -184,7 +184,7 @@ test('a token is created only with a recent password, a name, a suitable scope a
   expect([late.status, late.body.code]).toEqual([403, 'password_required'])
 })
 
-test('a user has at most ten live tokens, also with concurrent requests', async () => {
+test('a user has at most ten live tokens, even with concurrent requests', async () => {
   const client = await world.signedIn(await world.makeUser())
   const answers = await Promise.all(
     Array.from({ length: 13 }, () => client.post('/api/user/tokens', body)),
@@ -215,7 +215,7 @@ test('an expired token is refused, listed as expired for a month, and then delet
   expect((await owner.call(listApiTokens)).data).toEqual([])
 })
 
-test('its owner is reminded once, seven days before it expires', async () => {
+test('a token’s owner is reminded once, seven days before it expires', async () => {
   const user = await world.makeUser({ email_notifications_enabled: false })
   const { id } = await withToken(world, user)
   const live = (lived: string, left: string) =>
@@ -253,7 +253,7 @@ test('its owner is reminded once, seven days before it expires', async () => {
   ])
 })
 
-test('a new password ends every token', async () => {
+test('changing the password ends every token', async () => {
   const user = await world.makeUser()
   const { client } = await withToken(world, user)
   await client.call(listTenders)
@@ -268,7 +268,7 @@ test('a new password ends every token', async () => {
 test.for([
   ['a block', 'block', {}],
   ['another role', 'change-role', { role: 'admin' }],
-] as const)('%s ends every token, for good', async ([, action, sent]) => {
+] as const)('%s permanently ends every token', async ([, action, sent]) => {
   const user = await world.makeUser({ role: 'buyer' })
   const { client } = await withToken(world, user)
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
