@@ -15,7 +15,7 @@ import {
   type PendingApproval,
 } from './approval.ts'
 
-test('a reviewer has not prepared the request, and their account doesn’t depend on the preparer', () => {
+test('a reviewer must be independent of the request’s preparer and have an older account than the request', () => {
   const messageFor = (given: Parameters<typeof whyNotReview>[0]) => whyNotReview(given)?.message
   expect(messageFor({ has_prepared: false, dependence: null })).toBeUndefined()
   expect(messageFor({ has_prepared: true, dependence: null })).toBe(
@@ -29,7 +29,7 @@ test('a reviewer has not prepared the request, and their account doesn’t depen
   )
 })
 
-test('a value is above what was approved to the penny, and always if nothing was', () => {
+test('a value exceeds the approved one by a penny or more, and always if nothing was approved', () => {
   expect(isAbove('1000.00', '1000')).toBe(false)
   expect(isAbove('1000.01', '1000')).toBe(true)
   expect(isAbove('0.01', null)).toBe(true)
@@ -45,14 +45,14 @@ test.for<[string | null, string | null, Currency, boolean]>([
   ['1000', '1000.01', 'GBP', true],
   ['0', '0.01', 'GBP', true],
   ['1000', null, 'GBP', true],
-])('a limit of %s, a value of %s %s: needs approval: %s', ([limit, value, currency, expected]) => {
+])('a limit of %s and a value of %s %s need approval: %s', ([limit, value, currency, expected]) => {
   expect(needsApproval(limit, { value, currency })).toBe(expected)
 })
 
 const owner: Level = { by: 'owner', user_id: null }
 const person = (user_id: number): Level => ({ by: 'person', user_id })
 
-describe('the approvals that are required', () => {
+describe('required approvals', () => {
   const rules = [
     { above: '5000', levels: [person(1), owner] },
     { above: null, levels: [anybody] },
@@ -61,18 +61,18 @@ describe('the approvals that are required', () => {
   const required = (value: string | null, currency: Currency = 'GBP') =>
     requiredLevels({ rules, limit: null }, { value, currency })
 
-  test('the rule with the highest value that is exceeded wins', () => {
+  test('the rule with the highest exceeded value applies', () => {
     expect(required('5000')).toEqual([anybody])
     expect(required('5000.01')).toEqual([person(1), owner])
     expect(required('100000.01')).toEqual([owner, owner])
   })
 
-  test('an unknown value and another currency count as above every rule', () => {
+  test('an unknown value or a value in another currency counts as above every rule', () => {
     expect(required(null)).toEqual([owner, owner])
     expect(required('1', 'EUR')).toEqual([owner, owner])
   })
 
-  test('the limit of the administrators asks for a colleague where no rule applies', () => {
+  test('the administrators’ limit requires a colleague’s approval where no rule applies', () => {
     const withLimit = (value: string, above: string) =>
       requiredLevels(
         { rules: [{ above, levels: [person(1)] }], limit: '1000' },
@@ -97,7 +97,7 @@ test('approvals count in order, and only for the levels that the rules require n
   expect(count([], [person(1)])).toBe(0)
 })
 
-describe('who approves', () => {
+describe('approvers of a pending request', () => {
   const member = (id: number, name: string, facts: Partial<ApprovalMember> = {}) => ({
     ...{ id, name, is_owner: false, may_decide: true, has_prepared: false, dependence: null },
     ...facts,
@@ -117,7 +117,7 @@ describe('who approves', () => {
     return 'reason' in capacity ? capacity.reason.message : (capacity.for?.name ?? 'self')
   }
 
-  test('any colleague, any owner or the named person, but never the preparer', () => {
+  test('any colleague, any owner or the named person can approve, but never the preparer', () => {
     expect(outcome(pendingOf([anybody]), tom)).toBe('self')
     expect(outcome(pendingOf([owner]), tom)).toBe('Somebody else approves this.')
     expect(outcome(pendingOf([owner]), olive)).toBe('self')
@@ -130,14 +130,14 @@ describe('who approves', () => {
     }
   })
 
-  test('a text says who approves next, and who after that', () => {
+  test('the text names who approves next, and who approves after that', () => {
     expect(waitsFor(pendingOf([anybody]))).toBe('Waits for any colleague.')
     expect(waitsFor(pendingOf([person(1), owner]))).toBe('Waits for Farah, then any owner.')
     const given = [{ user_id: 1, for_id: null }]
     expect(waitsFor(pendingOf([person(1), owner], { given }))).toBe('Waits for any owner.')
   })
 
-  test('the second approval is given by another person', () => {
+  test('the second approval must come from a different person', () => {
     const given = [{ user_id: olive.id, for_id: null }]
     const pending = pendingOf([anybody, anybody], { given })
     expect(outcome(pending, olive)).toBe(
@@ -146,7 +146,7 @@ describe('who approves', () => {
     expect(outcome(pending, tom)).toBe('self')
   })
 
-  test('a delegate approves in the place of the person who named them', () => {
+  test('a delegate approves on behalf of the person who named them', () => {
     const delegations = [{ from_id: farah.id, to_id: tom.id }]
     const pending = pendingOf([person(1), owner], { delegations })
     expect(outcome(pending, tom)).toBe('Farah')
@@ -157,7 +157,7 @@ describe('who approves', () => {
     expect(outcome(ofOwner, tom)).toBe('Olive')
   })
 
-  test('a delegate who prepared it doesn’t approve, nor does one for a person who did', () => {
+  test('a delegate cannot approve if they or the person they act for prepared the request', () => {
     const toPreparer = [{ from_id: farah.id, to_id: preparer.id }]
     expect(outcome(pendingOf([person(1)], { delegations: toPreparer }), preparer)).toBe(
       'Nobody approves their own request. Ask a colleague.',
@@ -197,7 +197,7 @@ describe('who approves', () => {
     )
   })
 
-  test('owners replace a named person who can’t approve this', () => {
+  test('an owner can approve instead of a named person who can’t approve this request', () => {
     const ofPreparer = pendingOf([person(4)])
     expect(outcome(ofPreparer, olive)).toBe('self')
     expect(outcome(ofPreparer, tom)).toBe('Somebody else approves this.')
@@ -206,7 +206,7 @@ describe('who approves', () => {
     expect(outcome(afterFirst, farah)).toBe('Somebody else approves this.')
   })
 
-  test('an approver who has left has no substitute: an owner has to change the rule', () => {
+  test('an approver who has left can’t be replaced, so an owner has to change the rule', () => {
     const left = member(1, 'Farah', { may_decide: false })
     const pending = pendingOf([person(1)], {
       members: [left, olive, tom],
@@ -220,7 +220,7 @@ describe('who approves', () => {
     expect(approvalRecipients(pending, preparer).approvers).toEqual([])
   })
 
-  test('a text says so if no owner can approve', () => {
+  test('the text states if no owner can approve', () => {
     const busy = member(2, 'Olive', { is_owner: true, has_prepared: true })
     const pending = pendingOf([owner], { members: [busy, tom] })
     expect(waitsFor(pending)).toBe(

@@ -98,7 +98,7 @@ test('an owner adds, changes and deletes a rule; each action is logged, and all 
   )
 })
 
-test('every member sees the rules and who may approve, with the limit of the administrators', async () => {
+test('every member sees the rules, who may approve, and the administrators’ limit', async () => {
   const { owner, second, member, client } = scene
   await client.call(addApprovalRule, { body: { ...always, covers: 'award', above: '90000' } })
   await client.call(addApprovalRule, { body: always })
@@ -123,7 +123,7 @@ test('every member sees the rules and who may approve, with the limit of the adm
   expect((await stranger.call(listApprovalRules)).data.rules).toEqual([])
 })
 
-test('only owners who have confirmed their identity recently write rules', async () => {
+test('only owners who have recently confirmed their identity can change rules', async () => {
   const { owner, member, client } = scene
   const { rule } = await client.call(addApprovalRule, { body: always })
   const contributor = await world.makeColleague(owner, 'contributor')
@@ -155,7 +155,7 @@ test('only owners who have confirmed their identity recently write rules', async
   }
 })
 
-test('an owner who has since become a member can’t save', async () => {
+test('an owner who has been made a member in the meantime can’t save a rule', async () => {
   const { owner, client } = scene
   const { sent } = await world.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', owner.id).forUpdate().execute()
@@ -171,7 +171,7 @@ test('an owner who has since become a member can’t save', async () => {
   expect((await sent).status).toBe(403)
 })
 
-test('if two owners change a rule, the second is asked to check it again', async () => {
+test('if two owners change the same rule, the second is asked to check it again', async () => {
   const { second, client } = scene
   const other = await world.signedIn(second)
   const { rule } = await client.call(addApprovalRule, { body: always })
@@ -187,7 +187,7 @@ test('if two owners change a rule, the second is asked to check it again', async
   expect([deleted.status, deleted.body.code]).toEqual([409, 'stale'])
 })
 
-test('if two owners add the same rule, the second gets an error at its value', async () => {
+test('if two owners add the same rule, the second gets an error at the rule’s value', async () => {
   const { second, client } = scene
   const other = await world.signedIn(second)
   for (const above of ['', '1000']) {
@@ -210,7 +210,7 @@ test('if two owners add the same rule, the second gets an error at its value', a
   })
 })
 
-test('a rule names members who may decide, and two different people', async () => {
+test('a rule can name only members who may decide, and must name two different people', async () => {
   const { owner, member, client } = scene
   const viewer = await world.makeColleague(owner, 'viewer')
   const left = await world.makeColleague(owner, 'member', { is_active: false })
@@ -260,7 +260,7 @@ test('a repeated call with the same key adds one rule', async () => {
   expect(again.body).toEqual(first.body)
 })
 
-test('the list says that a named person can no longer approve', async () => {
+test('the list shows that a named person can no longer approve', async () => {
   const { member, client } = scene
   await client.call(addApprovalRule, { body: { ...always, first: member.id } })
   await world.db

@@ -87,7 +87,7 @@ test('a member delegates their approvals; the colleague and the owners are notif
   ])
 })
 
-test('a delegate approves in the person’s place, and the two count as one', async () => {
+test('a delegate approves on the person’s behalf, and the two count as one', async () => {
   const { farah, tom, clients } = scene
   await passOn(clients.farah, tom)
   const params = await ask({ first: farah, second: 'any' })
@@ -112,7 +112,7 @@ test('a delegate approves in the person’s place, and the two count as one', as
   await clients.pat.call(publishTender, { params })
 })
 
-test('a delegate who prepared it doesn’t approve in the person’s place', async () => {
+test('a delegate who prepared the request can’t approve it on the person’s behalf', async () => {
   const { farah, pat, clients } = scene
   await passOn(clients.farah, pat)
   const params = await ask({ first: farah })
@@ -123,7 +123,7 @@ test('a delegate who prepared it doesn’t approve in the person’s place', asy
   expect((await newestRequest(clients.farah, params)).waits_for).toBe('Waits for Farah Malik.')
 })
 
-test('a delegate can’t pass on what was passed on to them', async () => {
+test('a delegate can’t pass on approvals that were delegated to them', async () => {
   const { owner, farah, tom, clients } = scene
   await passOn(clients.farah, tom)
   await passOn(clients.tom, owner)
@@ -149,7 +149,7 @@ test('a delegation ends after its last day, and the person can then delegate aga
   expect((await clients.farah.delete(`${path}/${id}`)).status).toBe(404)
 })
 
-test('the person or an owner ends a delegation at once, and nobody else', async () => {
+test('the person who delegated or an owner, and nobody else, can end a delegation at once', async () => {
   const { owner, farah, tom, clients } = scene
   for (const client of [clients.farah, clients.owner]) {
     const { id } = await passOn(clients.farah, tom)
@@ -170,7 +170,7 @@ test('the person or an owner ends a delegation at once, and nobody else', async 
   expect((await stranger.delete(`${path}/${id}`)).status).toBe(404)
 })
 
-test('approvals are passed on to one colleague who may decide, for at most a year', async () => {
+test('approvals can be delegated to one colleague who may decide, for at most a year', async () => {
   const { owner, farah, tom, pat, clients } = scene
   const contributor = await world.makeColleague(owner, 'contributor')
   const stranger = await world.makeUser({ role: 'buyer' })

@@ -53,7 +53,7 @@ async function use(client: Client, name: string, args: Record<string, unknown> =
 const titles = (reply: { tenders: { title: string }[] }) => reply.tenders.map(({ title }) => title)
 
 test.for(['legacy', 'auto'] as const)(
-  'an assistant finds the tools and searches (%s protocol)',
+  'an assistant can list the tools and search (%s protocol)',
   async (mode) => {
     const tender = await world.makeTender({ title: `Cleaning of ${mode} harbour sheds` })
     const { token } = await withToken(world, await world.makeUser(), { scopes: ['read'] })
@@ -75,7 +75,7 @@ test.for(['legacy', 'auto'] as const)(
   },
 )
 
-test('an assistant reads a tender with its lots and questions', async () => {
+test('an assistant can read a tender with its lots and questions', async () => {
   const supplier = await world.makeUser()
   const tender = await world.makeTender({ description: 'Two floors, daily.' })
   await world.makeLot({ tender_id: tender.id, title: 'Windows' })
@@ -102,7 +102,7 @@ async function ask(tender: Row<'tenders'>, supplier: Row<'users'>, question_text
     .execute()
 }
 
-test('deadlines are listed next one first, of all tenders or only of the user’s interests', async () => {
+test('deadlines are listed soonest first, for all tenders or only for those with the user’s interest', async () => {
   const supplier = await world.makeUser()
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   const due = (title: string, days: number) =>
@@ -161,7 +161,7 @@ test('an assistant cannot see what its user may not see', async () => {
   expect([refused.isError, refused.text]).toEqual([true, 'Not found.'])
 })
 
-test('wrong arguments are named', async () => {
+test('the error for an invalid argument names the argument', async () => {
   const client = await assistantOf(await world.makeUser())
   const { isError, text } = await use(client, 'get_tender', { tender_id: 'all of them' })
   expect([isError, text.includes('tender_id')]).toEqual([true, true])
@@ -210,7 +210,7 @@ test('a missing, wrong or unscoped token is refused', async () => {
   expect((await post({ cookie })).status).toBe(401)
 })
 
-test('a token that is revoked while the assistant is at work is refused', async () => {
+test('a token that is revoked while an assistant uses it is refused', async () => {
   const { id, token } = await withToken(world, await world.makeUser())
   const client = await connect(token)
   expect((await use(client, 'upcoming_deadlines')).isError).toBe(false)

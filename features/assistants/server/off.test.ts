@@ -4,7 +4,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld()
 
-test('unless it is switched on, there is nothing for assistants', async () => {
+test('the endpoint for assistants does not exist unless it is switched on', async () => {
   const { client } = await withToken(world, await world.makeUser())
   expect((await client.post('/mcp', {})).status).toBe(404)
 })

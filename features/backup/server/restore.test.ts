@@ -73,7 +73,7 @@ async function rewrite(path: string, change: (manifest: Manifest) => Manifest): 
   return target
 }
 
-test('a document deleted during a backup keeps its file until the backup is done', async () => {
+test('the file of a document deleted during a backup is kept until the backup has finished', async () => {
   const tender = await makeTestTender(world, { status: 'draft' })
   const { id } = await uploaded(tender)
   const [file] = await filesOf(world)
@@ -88,7 +88,7 @@ test('a document deleted during a backup keeps its file until the backup is done
   expect(await filesOf(world)).toEqual([])
 })
 
-test('a changed byte and a truncated archive are found before anything is restored', async () => {
+test('a changed byte or a truncated archive is detected before anything is restored', async () => {
   await uploaded(await makeTestTender(world))
   const { target } = await backUpWorld()
   await verify(target)
@@ -108,7 +108,7 @@ test('a changed byte and a truncated archive are found before anything is restor
   await expect(verify(target)).rejects.toThrow('is not a backup, or is incomplete')
 })
 
-test('an archive of a newer portal is refused, one of an older portal is migrated', async () => {
+test('an archive from a newer portal is refused, and one from an older portal is migrated', async () => {
   const { target } = await backUpWorld()
   const checksum = '0'.repeat(64)
   const newer = await rewrite(target, (manifest) => ({
@@ -132,7 +132,7 @@ test('an archive of a newer portal is refused, one of an older portal is migrate
   expect(organisations).toEqual([{ name: 'Old Harbour Ltd' }])
 })
 
-test('a target that isn’t empty is refused, whether it has rows or files', async () => {
+test('restoring into a target that already has rows or files is refused', async () => {
   const { target } = await backUpWorld()
   const here = { ...world.services, db: world.owner, storage: createStorage(world.services.config) }
   await expect(restorePortal(here, { archive: target, done })).rejects.toThrow(
@@ -175,7 +175,7 @@ function backUpByCommand(target: string[], blocks = 'unlimited') {
   return runProgram('sh', ['-c', line, process.execPath, ...target], env)
 }
 
-test('a backup onto a full disk says so in a sentence and leaves no file', async () => {
+test('a backup onto a full disk fails with a clear message and leaves no file', async () => {
   // The limit for the size of files stands for the disk's end.
   const { code, errors } = await backUpByCommand([join(folder, 'portal.zip')], '16')
   expect([code, errors]).toEqual([
@@ -186,7 +186,7 @@ test('a backup onto a full disk says so in a sentence and leaves no file', async
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a backup into a folder that doesn’t exist is refused, and the usual folder is created', async () => {
+test('a backup into a missing folder is refused, but the default folder is created', async () => {
   const missing = join(folder, 'not-mounted')
   const { code, errors } = await backUpByCommand([join(missing, 'portal.zip')])
   expect([code, errors]).toEqual([
@@ -199,7 +199,7 @@ test('a backup into a folder that doesn’t exist is refused, and the usual fold
   expect(await readdir(join(world.dataDir, 'backups'))).toHaveLength(1)
 })
 
-test('a file that is missing already is named, and all the others are saved', async () => {
+test('a file that is already missing is listed as a fault, and all other files are backed up', async () => {
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   const lost = await world.db
@@ -215,7 +215,7 @@ test('a file that is missing already is named, and all the others are saved', as
   expect(restored.manifest.files.length).toBe(manifest.files.length)
 })
 
-test('the next backup removes the remains of killed ones', async () => {
+test('a backup removes the files that killed backups left', async () => {
   const names = ['old.zip.unfinished-0123abcd', 'new.zip.unfinished-0123abcd', 'old.zip']
   for (const name of names) await writeFile(join(folder, name), 'PK')
   const hourAgo = new Date(Date.now() - 60 * 60_000)
@@ -237,7 +237,7 @@ const interruptAt = (step: string) => (at: string) => {
 }
 
 test.for(['files', 'rows loaded', 'rows compared'])(
-  'after a restore that was killed at “%s” no server starts, and the same command completes it',
+  'after a restore was killed at “%s” no server starts, and repeating the command completes it',
   async (step) => {
     await uploaded(await makeTestTender(world))
     const { target, manifest } = await backUpWorld()
@@ -282,7 +282,7 @@ test('another archive can replace an interrupted restore, unless its rows have b
   )
 })
 
-test('two backups at once: the second is refused', async () => {
+test('a second backup is refused while another is in progress', async () => {
   await withClient(world.db, async (client) => {
     await lockFileRemoval(client)
     await expect(backUpWorld()).rejects.toThrow('Another backup of this portal is in progress.')

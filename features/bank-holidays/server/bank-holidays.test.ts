@@ -24,7 +24,7 @@ test('a new portal has the published bank holidays of every nation until 2028', 
   }
 })
 
-test('an administrator adds, changes and removes a bank holiday, each on record', async () => {
+test('an administrator can add, change and remove a bank holiday, and each change is logged', async () => {
   const client = await admin()
   const body = { nation: 'scotland', day: '2026-09-01', name: 'Royal wedding' } as const
   const { message, bank_holiday } = await client.call(createBankHoliday, { body })
@@ -54,7 +54,7 @@ test('an administrator adds, changes and removes a bank holiday, each on record'
   ])
 })
 
-test('a nation has one holiday on a day, and a holiday needs a name and a possible day', async () => {
+test('a nation can have one holiday on each day, and a holiday needs a name and a valid day', async () => {
   const client = await admin()
   const body = { nation: 'scotland', day: '2026-12-25', name: 'Christmas' }
   const taken = await client.post('/api/admin/bank-holidays', body)
@@ -88,7 +88,7 @@ test('if two administrators add the same day at once, the second is refused', as
   })
 })
 
-test('holidays of later years are calculated, also if a single one is added', async () => {
+test('holidays of later years are calculated, even if a single one was added by hand', async () => {
   const body = { nation: 'scotland', day: '2031-06-16', name: 'Jubilee' } as const
   await (await admin()).call(createBankHoliday, { body })
   const holidays = await readHolidays(world.db, '2031-01-01')

@@ -21,7 +21,7 @@ async function subscribe(values: Parameters<typeof world.makeTender>[0] = {}) {
   return { supplier, client, tender, buyer: await world.signedIn(buyer), fetch, summaries }
 }
 
-test('one address has the current deadlines of all live interests', async () => {
+test('one address serves the current deadlines of all the supplier’s live interests', async () => {
   const { supplier, client, tender, buyer, fetch, summaries } = await subscribe()
   const gone = await world.makeTender({ title: 'Withdrawn' })
   await world.makeInterest(gone, supplier)
@@ -53,7 +53,7 @@ test('one address has the current deadlines of all live interests', async () => 
   expect(await summaries()).toContain('CANCELLED Submission deadline: Quay wall')
 })
 
-test('tenders that the supplier may no longer see are removed', async () => {
+test('tenders that the supplier may no longer see are removed from the calendar', async () => {
   const { summaries, buyer, tender } = await subscribe()
   expect(await summaries()).toHaveLength(2)
   await buyer.post(`/api/tenders/${tender.id}/unpublish`, {})
@@ -65,7 +65,7 @@ test('tenders that the supplier may no longer see are removed', async () => {
   expect(await summaries()).toEqual([])
 })
 
-test('a new address ends the old one, a deleted one is gone, and both are in the log', async () => {
+test('a new address replaces the old one, a deleted one stops working, and both changes are logged', async () => {
   const { client, fetch, supplier } = await subscribe()
   expect((await client.call(getCalendarFeed)).data).not.toBeNull()
   const { address } = await client.call(createCalendarFeed)
@@ -92,7 +92,7 @@ test('a new address ends the old one, a deleted one is gone, and both are in the
   expect(stored).not.toContain(address.slice(-47, -4))
 })
 
-test('blocked users and administrators have no calendar', async () => {
+test('blocked users and administrators cannot use a calendar', async () => {
   const { fetch, supplier } = await subscribe()
   const change = (values: { is_active?: boolean; role?: 'admin' | 'supplier' }) =>
     world.db.updateTable('users').set(values).where('id', '=', supplier.id).execute()
@@ -105,7 +105,7 @@ test('blocked users and administrators have no calendar', async () => {
   expect((await world.app.inject({ url: '/calendar/short.ics' })).statusCode).toBe(404)
 })
 
-test('the feed has the last day of a standstill and the days of contracts', async () => {
+test('the calendar contains the last day of a standstill and the days of contracts', async () => {
   const { supplier, tender, summaries } = await subscribe({ status: 'awarded' })
   const { id } = await makeStandstill(world, tender)
   const { contract, buyer } = await makeContract(
@@ -145,7 +145,7 @@ test('the feed has the last day of a standstill and the days of contracts', asyn
   expect(await read()).toEqual([])
 })
 
-test('a calendar that is fetched all the time has to wait', async () => {
+test('a calendar that is fetched too often is throttled', async () => {
   const hasty = await world.makeUser()
   const client = await world.signedIn(hasty)
   const { address } = await client.call(createCalendarFeed)

@@ -7,6 +7,6 @@ test.each([
   ['2026-11-18', '2027-11-17', '11 months'],
   ['2026-11-18', '2027-01-17', '60 days'],
   ['2026-11-18', '2026-11-19', '1 day'],
-])('from %s to %s there are %s', (today, end, words) => {
+])('the time from %s to %s is described as %s', (today, end, words) => {
   expect(timeToEnd(today, end)).toBe(words)
 })

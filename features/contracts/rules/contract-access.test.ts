@@ -27,12 +27,12 @@ const expected: Record<keyof typeof actors, (string | undefined)[]> = {
 
 const actions: ContractAction[] = ['see', 'manage', 'change']
 
-test.for(Object.keys(actors) as (keyof typeof actors)[])('%s', (name) => {
+test.for(Object.keys(actors) as (keyof typeof actors)[])('access to a contract: %s', (name) => {
   const found = actions.map((action) => whyNotContract(actors[name], action, contract)?.kind)
   expect(found).toEqual(expected[name])
 })
 
-test('a terminated contract can be seen, rated and documented, but not changed', () => {
+test('a terminated contract can be viewed, rated and documented, but not changed', () => {
   const terminated = { ...contract, terminated_on: '2026-10-01' }
   const found = actions.map((action) => whyNotContract(actors.buyer, action, terminated)?.kind)
   expect(found).toEqual([undefined, undefined, 'conflict'])

@@ -31,7 +31,7 @@ test.for([
   expect(standstillState({ ends_on: '2026-11-25', suspended_on }, today)).toBe(state)
 })
 
-test('a contract is signed after the standstill, earlier with a reason, never while suspended', () => {
+test('a contract can be signed after the standstill, or earlier with a reason, but never while suspended', () => {
   const standstill = { ends_on: '2026-11-25', suspended_on: null }
   const why = (
     signed_on: string,
@@ -59,7 +59,7 @@ test('a contract over £5 million, to the penny, needs three indicators', () => 
   expect(faultsOfTerms({ ...terms, kpis: [1, 2, 3] })).toEqual({})
 })
 
-test('an option extends the contract, and its reminder comes before; used ones are not checked', () => {
+test('an unused option must extend the contract and have a reminder before its end', () => {
   const terms = { starts_on: '2026-01-01', ends_on: '2027-01-01', value: '1', kpis: [] }
   const option = { remind_on: '2027-01-01', extends_to: '2027-01-01' }
   expect(Object.keys(faultsOfTerms({ ...terms, options: [option] }))).toEqual([
@@ -70,7 +70,7 @@ test('an option extends the contract, and its reminder comes before; used ones a
   expect(faultsOfTerms({ ...terms, options: [{ ...option, used_at }] })).toEqual({})
 })
 
-test('the next rating is due a year after the last one, or after the start', () => {
+test('the next rating is due a year after the last one, or after the start of the contract', () => {
   expect(ratingDueOn('2026-03-01', undefined)).toBe('2027-03-01')
   expect(ratingDueOn('2026-03-01', '2026-05-31')).toBe('2027-05-31')
   expect(ratingDueOn('2028-02-29', undefined)).toBe('2029-02-28')

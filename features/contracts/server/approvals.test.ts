@@ -57,7 +57,7 @@ const refusalOf = ({ status, body }: Awaited<ReturnType<Client['post']>>) => [
   body.message,
 ]
 
-test('a direct award counts the bid’s total, whatever value is typed, and needs approval', async () => {
+test('the bid’s total decides whether a direct award needs approval, whatever value is entered', async () => {
   const scene = await makeScene('24999')
   const { own, other, params, tender, winner, colleague, buyer } = scene
   const url = `/api/tenders/${tender.id}/award`
@@ -94,7 +94,7 @@ test('a direct award counts the bid’s total, whatever value is typed, and need
   expect((await world.deliverMail()).map(({ to }) => to)).toEqual([buyer.email])
 })
 
-test('a changed award needs a new approval, and an approval counts once', async () => {
+test('a changed award needs a new approval, and an approval can be used only once', async () => {
   const scene = await makeScene('20000')
   const { own, params, tender, winner } = scene
   const award = { organisation_id: winner, value: '30000' }
@@ -107,7 +107,7 @@ test('a changed award needs a new approval, and an approval counts once', async 
   expect(data.map(({ state }) => state)).toEqual(['used'])
 })
 
-test('a direct award below the limit needs no approval, nor does one without a limit', async () => {
+test('a direct award needs no approval if it is below the limit or there is no limit', async () => {
   for (const threshold of ['25000', null]) {
     const { own, params, winner } = await makeScene(threshold)
     const body = { organisation_id: winner, value: '10' }
@@ -116,7 +116,7 @@ test('a direct award below the limit needs no approval, nor does one without a l
   }
 })
 
-test('an account that the requester made, or a newer one, doesn’t count as a second person', async () => {
+test('an account that the requester created, or a newer one, doesn’t count as a second person', async () => {
   const scene = await makeScene('1')
   const { own, params, buyer, winner } = scene
   const organisation_id = buyer.organisation_id!
@@ -157,7 +157,7 @@ const contract = {
   ends_on: dayFromToday(300),
 }
 
-test('a contract worth more than the award needs a reason, and one above the limit an approval', async () => {
+test('a contract worth more than the award needs a reason, and one above the limit needs approval', async () => {
   const scene = await makeScene('30000')
   const { own, params, tender, winner } = scene
   await own.call(awardTender, { params, body: { organisation_id: winner, value: '10' } })
@@ -190,7 +190,7 @@ test('a contract up to the bid’s total needs neither a reason nor an approval'
   expect(signed.value_reason).toBeNull()
 })
 
-test('a modification above the approved value and the limit needs an approval', async () => {
+test('a modification above both the approved value and the limit needs approval', async () => {
   const scene = await makeScene('30000')
   const { own, params, tender, winner } = scene
   await own.call(awardTender, { params, body: { organisation_id: winner, value: '10' } })

@@ -49,7 +49,7 @@ const option = {
   extends_to: dayFromToday(740),
 }
 
-test('a buyer adds the contract of an award, and its supplier finds it', async () => {
+test('a buyer can add an award’s contract, and its supplier can find it', async () => {
   const { client, supplier, tender, params, buyer } = await awarded()
   const body = { ...form, options: [option], kpis: [{ name: 'Audits', target: '95 %' }] }
   const { message, contract } = await client.call(signContract, { params, body })
@@ -81,7 +81,7 @@ test('a buyer adds the contract of an award, and its supplier finds it', async (
   ])
 })
 
-test('each awarded lot has a contract of its own, and a lot without award has none', async () => {
+test('each awarded lot has its own contract, and a lot without an award has none', async () => {
   const { client, supplier, tender, params } = await awarded({ awarded_to: null })
   const lots = [
     await world.makeLot({ tender_id: tender.id, lot_number: 1 }),
@@ -105,7 +105,7 @@ test('each awarded lot has a contract of its own, and a lot without award has no
   }
 })
 
-test('signing before the end of the standstill needs a reason, and is kept on record', async () => {
+test('signing before the end of the standstill requires a reason, which is recorded', async () => {
   const { client, tender, params } = await awarded()
   await makeStandstill(world, tender, { ends_on: dayFromToday(0) })
   const refused = await client.post(`/api/tenders/${tender.id}/contracts`, form)
@@ -129,7 +129,7 @@ test('signing before the end of the standstill needs a reason, and is kept on re
   expect(entry.metadata).toMatchObject({ early_signing_reason })
 })
 
-test('after the standstill no reason is needed, and one that is given is dropped', async () => {
+test('after the standstill no reason is needed, and one that is given is discarded', async () => {
   const { client, tender, params } = await awarded()
   await makeStandstill(world, tender, { ends_on: dayFromToday(-1) })
   const body = { ...form, early_signing_reason: 'Not needed.' }
@@ -151,7 +151,7 @@ test('a contract can’t be signed while a challenge suspends the standstill', a
   ])
 })
 
-test('faults of a contract are listed by field', async () => {
+test('validation errors of a contract are listed by field', async () => {
   const { client, tender } = await awarded()
   const path = `/api/tenders/${tender.id}/contracts`
   const empty = await client.post(path, { value: '' })
@@ -192,7 +192,7 @@ test('faults of a contract are listed by field', async () => {
   })
 })
 
-test('a modification changes value and last day, and keeps the former ones on record', async () => {
+test('a modification changes the contract’s value and last day, and the former ones stay on record', async () => {
   const { contract, buyer } = await makeContract(world)
   const client = await world.signedIn(buyer)
   const params = { contractId: contract.id }
@@ -223,7 +223,7 @@ test('a modification changes value and last day, and keeps the former ones on re
   ).rejects.toThrow('permission denied')
 })
 
-test('an option extends the contract once', async () => {
+test('an option can extend the contract only once', async () => {
   const { contract, option: kept, buyer } = await makeContract(world)
   const client = await world.signedIn(buyer)
   const params = { contractId: contract.id, optionId: kept.id }
@@ -240,7 +240,7 @@ test('an option extends the contract once', async () => {
   ])
 })
 
-test('indicators are rated on the five ratings, and a rated one stays', async () => {
+test('an indicator is given one of five ratings, and a rated indicator can’t be removed', async () => {
   const { contract, kpi, buyer } = await makeContract(world)
   const client = await world.signedIn(buyer)
   const params = { contractId: contract.id, kpiId: kpi.id }
@@ -266,7 +266,7 @@ test('indicators are rated on the five ratings, and a rated one stays', async ()
   ])
 })
 
-test('details, options and indicators are replaced together', async () => {
+test('a contract’s details, options and indicators are replaced together', async () => {
   const { contract, option: kept, kpi, buyer } = await makeContract(world)
   const client = await world.signedIn(buyer)
   const params = { contractId: contract.id }
@@ -345,7 +345,7 @@ test('contracts are hidden from other organisations', async () => {
   expect(data.map(({ id }) => id)).toEqual([contract.id])
 })
 
-test('the register is filtered by state, last day and text, and sorted', async () => {
+test('the register can be filtered by state, last day and text, and sorted', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(buyer)
   const make = async (values: Parameters<typeof makeContract>[2]) =>
@@ -371,7 +371,7 @@ test('the register is filtered by state, last day and text, and sorted', async (
   expect([page.data.length, page.meta.total]).toEqual([1, 4])
 })
 
-test('the register is exported as CSV and as a workbook, on record', async () => {
+test('the register can be exported as CSV and as a workbook, and exports are logged', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const { contract } = await makeContract(world, { buyer }, { title: '=Cleaning' })
   const client = await world.signedIn(buyer)
@@ -393,7 +393,7 @@ test('the register is exported as CSV and as a workbook, on record', async () =>
   ])
 })
 
-test('buyers are reminded once each of a contract’s end, an option and ratings', async () => {
+test('buyers are reminded once of a contract’s end, once of an option and once of ratings', async () => {
   await remindOfContracts(world.db)
   const buyer = await world.makeUser({ role: 'buyer' })
   const { contract, option: due } = await makeContract(
@@ -431,7 +431,7 @@ test('buyers are reminded once each of a contract’s end, an option and ratings
   ])
 })
 
-test('a reminder of an option is sent for thirty days from its day, and not before', async () => {
+test('an option’s reminder is sent within thirty days from its reminder day, and not before', async () => {
   const days = { starts_on: dayFromToday(-10), ends_on: dayFromToday(365) }
   const { option } = await makeContract(world, {}, { signed_on: dayFromToday(-20), ...days })
   const remindedWith = async (remind_on: string) => {

@@ -21,7 +21,7 @@ async function scene() {
   }
 }
 
-test('a buyer uploads a document, and the supplier downloads it', async () => {
+test('a buyer can upload a document, and the supplier can download it', async () => {
   const { contract, path, buyer, supplier } = await scene()
   const uploaded = await buyer.upload(path, { file: sample() })
   expect([uploaded.status, uploaded.body.message]).toEqual([201, 'Document uploaded'])
@@ -42,7 +42,7 @@ test('deleting a document also deletes its file', async () => {
   expect(await world.services.storage.sizeOf(file.storage_key)).toBeUndefined()
 })
 
-test('a document is scanned by the job; an infected one can’t be opened', async () => {
+test('the scan job scans a document, and an infected one can’t be opened', async () => {
   const { contract, file, path, buyer } = await scene()
   await world.db
     .updateTable('contract_files')
@@ -73,7 +73,7 @@ test('a document is scanned by the job; an infected one can’t be opened', asyn
   ])
 })
 
-test('a contract has a limited number of documents', async () => {
+test('the number of documents for each contract is limited', async () => {
   const { contract, path, buyer, file } = await scene()
   const rows = Array.from({ length: contractLimits.files - 1 }, (_, index) => ({
     contract_id: contract.id,

@@ -145,7 +145,7 @@ test('the period of a contract that is terminated before it starts doesn’t end
   )
 })
 
-test('indicators and ratings of a contract over £5 million are released', async () => {
+test('indicators and ratings of a contract over £5 million are published in the open data', async () => {
   const { client, tender, lot, params, releases } = await awarded()
   const body = {
     ...{ lot_id: lot.id, number: 'N-2', title: 'Cleaning, north', value: '6000000' },
@@ -195,7 +195,7 @@ test('indicators and ratings of a contract over £5 million are released', async
   )
 })
 
-test('the winner’s marks are released, and a lot without award with its reason', async () => {
+test('the open data contains the winner’s marks, and the reason why a lot has no award', async () => {
   const { tender, buyer, supplier, releases, lots } = await awarded()
   await makeBidding(world, tender)
   await world.db
@@ -241,7 +241,7 @@ test('the winner’s marks are released, and a lot without award with its reason
   expect(page.body).toContain('The bids were above the budget.')
 })
 
-test('the day on which assessment summaries were sent is released', async () => {
+test('the open data contains the day on which assessment summaries were sent', async () => {
   const { tender, releases } = await awarded()
   await world.db.transaction().execute(async (tx) => {
     await beginStandstill(tx, { tender, cause: bySystem, sendsSummaries: true })
