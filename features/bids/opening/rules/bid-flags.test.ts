@@ -161,6 +161,6 @@ test.each<[string, Partial<OpenedContent>, string[]]>([
     { madeFor: 1, opened: [quality({ answers: [], files: [] }), price(null)] },
     ['older_setup', 'answers_missing', 'price_missing'],
   ],
-])('%s', (_name, changes, flags) => {
+])('flags of a bid: %s', (_name, changes, flags) => {
   expect(flagsIn({ ...whole, ...changes })).toEqual(flags)
 })

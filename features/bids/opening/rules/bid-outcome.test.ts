@@ -33,7 +33,7 @@ test.each([
   ['one winner is named for all lots', awarded([null, ours]), 3, 'won'],
   ['the tender is closed', { status: 'closed' as const, award: null }, null, undefined],
 ])(
-  'where %s, the outcome is known as far as the award names it',
+  'where %s, the outcome of a bid follows from the winners that the award names',
   (_case, tender, lotNumber, outcome) => {
     expect(bidOutcome(tender, { organisationId: ours.id, lotNumber })).toBe(outcome)
   },
@@ -47,7 +47,7 @@ test.each([
   ['another organisation wins the only lot', awarded([1, theirs]), 'lost'],
   ['no winner is named', awarded(), undefined],
   ['the tender is closed', { status: 'closed' as const, award: null }, undefined],
-])('where %s, all bids on a tender together have one outcome', (_case, tender, outcome) => {
+])('where %s, an organisation’s bids on a tender share one outcome', (_case, tender, outcome) => {
   expect(tenderOutcome({ ...tender, bid: 'opened' }, ours.id)).toBe(outcome)
   // Without an opened bid, only winning counts.
   const won = outcome === 'won' ? 'won' : undefined

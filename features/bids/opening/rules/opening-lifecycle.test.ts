@@ -19,16 +19,16 @@ test.each([
   { now: '2026-11-29T12:00:00.000Z', proved_at: null, is: true },
   { now: '2026-11-30T11:59:59.999Z', proved_at: early, is: true },
   { now: '2026-11-30T12:00:00.000Z', proved_at: early, is: false },
-])('at $now a key proved at $proved_at is to be proved again: $is', ({ now, proved_at, is }) => {
+])('at $now, a key proved at $proved_at must be proved again: $is', ({ now, proved_at, is }) => {
   expect(mustProveAgain({ proved_at, submission_deadline }, new Date(now))).toBe(is)
 })
 
-test('shares are accepted from the last confirmation needed until the end of the opening', () => {
+test('shares are accepted from the last required confirmation until the end of the opening', () => {
   const stages = openingStatuses.map((opening) => stageOfShares({ opening, prices: null }))
   expect(stages).toEqual([undefined, undefined, 'bids', 'bids', undefined])
 })
 
-test('shares of separate prices are taken only once the openers have confirmed the prices', () => {
+test('shares of separate prices are accepted only once the openers have confirmed the prices', () => {
   const stages = priceStatuses.map((prices) => stageOfShares({ opening: 'opened', prices }))
   expect(stages).toEqual([undefined, undefined, 'prices', 'prices', undefined])
 })
@@ -40,7 +40,7 @@ test('openers can be named until bids or separate prices are being opened', () =
   expect(prices).toEqual(['sealed', 'confirming', 'collecting'])
 })
 
-test('all is opened once the bids are, and their prices where these are opened separately', () => {
+test('a tender is fully opened once its bids are, and also its prices if these are opened separately', () => {
   const bids = openingStatuses.filter((opening) => isAllOpened({ opening, prices: null }))
   expect(bids).toEqual(['opened'])
   const prices = priceStatuses.filter((prices) => isAllOpened({ opening: 'opened', prices }))

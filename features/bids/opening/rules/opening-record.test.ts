@@ -34,11 +34,11 @@ const record: OpeningRecord = {
   addenda: [{ at: '2026-11-17T13:00:00Z', how: 'handed_in', bid: bid('Civet', 1, 'dd') }],
 }
 
-test('names and prices are shared as they are recorded', () => {
+test('a record that is shared with names and prices is shared in full', () => {
   expect(recordForBidders(record, { sharing: 'names_and_prices' })).toEqual(record)
 })
 
-test('without names, neither names nor their order are shared; the reader’s own name stays', () => {
+test('a record that is shared without names hides other bidders’ names and their order', () => {
   const seen = recordForBidders(record, { sharing: 'prices', own: ['bb'] })
   expect(
     seen.bids.map((one) => [one.organisation, one.lot_number, one.receipt_sha256, one.total]),

@@ -21,7 +21,7 @@ test.each([
   ['rank', true, ['Birch', 'Cedar', 'Alder', 'Ash']],
   ['bidder', false, ['Alder', 'Ash', 'Birch', 'Cedar']],
   ['sent', true, ['Alder', 'Birch', 'Cedar', 'Ash']],
-] as const)('bids by %s, reversed: %s', (by, isReversed, names) => {
+] as const)('bids are sorted by %s, reversed: %s', (by, isReversed, names) => {
   const order: BidOrder = { by, isReversed }
   expect(sortBids(bids, order).map(({ organisation }) => organisation.name)).toEqual(names)
 })

@@ -34,7 +34,7 @@ async function openTogether({ clients, params }: BidScene) {
     .toBe('opened')
 }
 
-test('an outdated bid and a crafted one without answers or price are flagged, in the list and in the record', async () => {
+test('outdated bids and crafted bids without answers or a price are flagged in the list and the record', async () => {
   const scene = await makeBidScene(world)
   const { tender, params, clients } = scene
   const early = await makeBidder(world, tender, 'Aardvark Ltd')
@@ -63,7 +63,7 @@ test('an outdated bid and a crafted one without answers or price are flagged, in
   expect(bidFlagLabels.older_setup).toBe('Made for an earlier version of what is asked for')
 })
 
-test('a supplier finds a bid to send again on the dashboard, however many interests it has', async () => {
+test('the dashboard shows a supplier the bid to resubmit, however many interests the supplier has', async () => {
   const scene = await makeBidScene(world)
   const { tender, params } = scene
   const { client, user } = await makeBidder(world, tender)

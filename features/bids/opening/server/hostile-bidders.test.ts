@@ -19,7 +19,7 @@ import { useWorld } from '#app/test/world.ts'
 const world = useWorld()
 const [hostile, honest] = process.env['PROVE'] === 'full' ? [200, 20] : [10, 2]
 
-test('random hostile shares: honest bids are opened, the opening ends, and faults are attributed', async () => {
+test('despite random hostile shares, honest bids are opened, the opening ends, and faults are attributed', async () => {
   const { tender, params, openers, buyer } = await makeOpenerScene(world)
   const spoilt = new Map<string, SpoiltBid & { bid_id: number }>()
   for (let place = 0; place < hostile + honest; place += 1) {

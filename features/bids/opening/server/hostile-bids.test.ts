@@ -175,7 +175,7 @@ test('an unexpected error marks its bid, and the bid is retried later', async ()
   ])
 })
 
-test('a bid that keeps failing as in an outage doesn’t prevent the end of the opening', async () => {
+test('a bid that fails at each attempt, as in an outage, doesn’t prevent the end of the opening', async () => {
   const { scene, keys } = await beginWithTwo()
   const shaky = failingFor(keys, () => new StorageError('The store is away'))
   for (let round = 1; round <= maxAttempts; round += 1) {
@@ -194,7 +194,7 @@ test('a bid that keeps failing as in an outage doesn’t prevent the end of the 
   expect((await clients.buyer.call(getOpening, { params })).data.status).toBe('opened')
 })
 
-test('while the store is unavailable for every bid, no attempt counts', async () => {
+test('no attempt is counted while the store is unavailable for every bid', async () => {
   const { scene, keys } = await beginWithTwo()
   const error = () => new StorageError('The store is away')
   const away = failingFor(keys, error, { check: () => Promise.reject(error()) })
@@ -209,7 +209,7 @@ test('while the store is unavailable for every bid, no attempt counts', async ()
   ])
 })
 
-test('a file that is cut off at each attempt gets a reason', async () => {
+test('a bid with a file that is cut off at each attempt is marked with a reason', async () => {
   const { scene, keys } = await beginWithTwo()
   const cut = withStorage({
     async open(key, range) {
@@ -226,7 +226,7 @@ test('a file that is cut off at each attempt gets a reason', async () => {
   ])
 })
 
-test('while the disk has no room for a file the opening waits, and ends once there is', async () => {
+test('the opening waits while the disk has no room for a file, and ends once there is room', async () => {
   const plan = { name: 'plan.pdf', content: Buffer.alloc(1000, '%') }
   const { scene } = await beginWithTwo({ plan })
   const full: Services = {
@@ -239,7 +239,7 @@ test('while the disk has no room for a file the opening waits, and ends once the
   expect((await outcomes(scene.tender.id))[1]).toEqual(['opened', null, 0])
 })
 
-test('a file that a bid names 300 times is not opened', async () => {
+test('a file that a bid lists 300 times is not opened', async () => {
   const scene = await makeBidScene(world)
   const { tender, clients, params } = scene
   const { client } = await makeBidder(world, tender)

@@ -37,7 +37,7 @@ async function store({ content, total }: ReturnType<typeof read>): Promise<void>
   await sql`select ${content}::jsonb, ${total}::numeric(17, 2)`.execute(world.db)
 }
 
-test(`each of ${documents} generated documents is stored or has a reason`, async () => {
+test(`each of ${documents} generated documents is stored, or refused with a reason`, async () => {
   const outcomes = { stored: 0, refused: 0 }
   const envelopes = fc.constantFrom<Envelope>('quality', 'price')
   const sealed = envelopes.chain((envelope) =>
@@ -74,7 +74,7 @@ const lines = (daily: string) => [
   { line: 'windows', unit_price: '1' },
 ]
 
-test('a total that overflows has a reason', () => {
+test('a total that overflows is refused with a reason', () => {
   const prices = { lines: lines('9999999999999'), total: null }
   const bytes = Buffer.from(JSON.stringify({ ...price, prices }))
   expect(failureOf(bytes, 'price')).toBe('total_too_high')
@@ -92,7 +92,7 @@ test.each([
   ['an answer that is given twice', { answers: [answer, answer] }],
   ['a list whose length is an object', { answers: { length: { toString: null } } }],
   ['a size beyond every file', { files: [{ ...file, file_size: 1e300 }] }],
-])('%s is no bid', (_name, changes) => {
+])('a bid with %s is refused', (_name, changes) => {
   const bytes = Buffer.from(JSON.stringify({ ...price, ...changes }))
   expect(failureOf(bytes, 'price')).toBe('malformed')
 })

@@ -98,7 +98,7 @@ test('an invalid share is refused when the bid is sent', async () => {
   expect(again.body.message).toBe(bidTexts.sharesWrong)
 })
 
-test('hostile shares of every kind cost no honest bid, and are their bidders’ fault', async () => {
+test('hostile shares of every kind harm no honest bid, and are attributed to their bidders', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, openers } = scene
   const honest = await makeBidder(world, tender, 'Honest Ltd')
@@ -169,7 +169,7 @@ test('hostile shares of every kind cost no honest bid, and are their bidders’ 
   ])
 })
 
-test('a wrong submission is the opener’s fault, and can be repeated', async () => {
+test('a wrong submission is attributed to the opener, and can be repeated', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, params, openers } = scene
   const { client } = await makeBidder(world, tender, 'Honest Ltd')
@@ -194,7 +194,7 @@ test('a wrong submission is the opener’s fault, and can be repeated', async ()
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': 'opened' })
 })
 
-test('the opening starts with a deactivated opener, and ends when the others continue without them', async () => {
+test('the opening starts despite a deactivated opener, and ends when the others continue without them', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, params, openers, buyer } = scene
   const honest = await makeBidder(world, tender, 'Honest Ltd')
@@ -235,7 +235,7 @@ test('the opening starts with a deactivated opener, and ends when the others con
   )
 })
 
-test('an opener who can’t sign in any more comes back as a guest with the same key', async () => {
+test('an opener who can no longer sign in can return as a guest with the same key', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, params, openers, buyer } = scene
   const honest = await makeBidder(world, tender, 'Honest Ltd')

@@ -43,7 +43,7 @@ const full = {
   files: [{ filename: 'plan.pdf' }],
 }
 
-test('cleared members of the panel read bids; other buyers and administrators don’t', async () => {
+test('cleared panel members can read bids; other buyers and administrators cannot', async () => {
   const scene = await makeEvaluationScene(world)
   const { chair, evaluators, priceEvaluator, observer, outsider, tender } = scene
   for (const member of [chair, evaluators[0], priceEvaluator, observer]) {
@@ -59,7 +59,7 @@ test('cleared members of the panel read bids; other buyers and administrators do
   expect(await bidSeenBy(outsider, scene)).toMatchObject(full)
 })
 
-test('an external opener reads bids only as a cleared member of the panel', async () => {
+test('an external opener can read bids only as a cleared member of the panel', async () => {
   const scene = await makeEvaluationScene(world)
   const { tender } = scene
   const user = await world.makeUser({
@@ -77,7 +77,7 @@ test('an external opener reads bids only as a cleared member of the panel', asyn
   expect(await bidSeenBy(guest, scene)).toMatchObject(full)
 })
 
-test('hidden prices are left out for evaluators, with the flags and the record that state them', async () => {
+test('evaluators are not shown hidden prices, or flags and records that reveal them', async () => {
   const scene = await makeEvaluationScene(world, { hides_prices: true })
   const { evaluators, chair, outsider } = scene
   await world.db
@@ -100,7 +100,7 @@ test('hidden prices are left out for evaluators, with the flags and the record t
 })
 
 test.for(['declarations', 'scoring', 'consensus'] as const)(
-  'at the stage “%s” evaluators get neither list nor record while names are hidden',
+  'at the stage “%s” evaluators can read neither bids nor the record while names are hidden',
   async (stage) => {
     const scene = await makeEvaluationScene(world, { stage, hides_names: true })
     const hidden = [
@@ -114,7 +114,7 @@ test.for(['declarations', 'scoring', 'consensus'] as const)(
   },
 )
 
-test('after the lock evaluators see names and prices', async () => {
+test('evaluators can see names and prices once the evaluation is locked', async () => {
   const hiding = { hides_names: true, hides_prices: true }
   const scene = await makeEvaluationScene(world, { stage: 'locked', ...hiding })
   expect(await refusalsOf(scene.evaluators[0], scene)).toEqual([200, 200, 200])

@@ -36,7 +36,7 @@ async function opened({ buyer, params }: Awaited<ReturnType<typeof makeOpenerSce
   return (await buyer.call(listOpenedBids, { params })).data
 }
 
-test('two of three openers open; a bid with a misdirected share waits for the third', async () => {
+test('two of three openers can open bids; a bid with a misdirected share waits for the third', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, params, openers } = scene
   const fine = await makeBidder(world, tender, 'Fine Ltd')
@@ -84,7 +84,7 @@ test('two of three openers open; a bid with a misdirected share waits for the th
   ])
 })
 
-test('bidders resubmit their bids if there are too few keys after the deadline', async () => {
+test('bidders can resubmit their bids if too few keys are left after the deadline', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, openers, params } = scene
   const { client } = await makeBidder(world, tender)
@@ -106,7 +106,7 @@ test('bidders resubmit their bids if there are too few keys after the deadline',
   ])
 })
 
-test('a new key counts once it is proved: bidders seal again, and those who do not are still opened', async () => {
+test('bidders are asked to reseal once a new key is proved, and bids not resealed can still be opened', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, params, openers, buyer } = scene
   const heeds = await makeBidder(world, tender, 'Heeds Ltd')
@@ -158,7 +158,7 @@ test('a new key counts once it is proved: bidders seal again, and those who do n
   expect((await opened(scene)).map(({ status }) => status)).toEqual(['opened', 'opened'])
 })
 
-test('openers are reminded three days before to prove their keys, and when the bids can be opened', async () => {
+test('openers are reminded to prove their keys three days before the deadline, and to open the bids', async () => {
   const { tender } = await makeOpenerScene(world)
   const remind = async (at: Date) => {
     await world.db

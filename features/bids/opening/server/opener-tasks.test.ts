@@ -15,7 +15,7 @@ const world = useWorld()
 const kindsFor = async (client: Client) =>
   (await client.call(listOpenerTasks)).data.map(({ kind }) => kind)
 
-test('an opener of a draft creates a key, and then has no task', async () => {
+test('an opener for a draft has the task to create a key, and then has no task', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const params = { tenderId: tender.id }
@@ -36,7 +36,7 @@ test('an opener of a draft creates a key, and then has no task', async () => {
   expect(await kindsFor(client)).toEqual([])
 })
 
-test('openers prove their keys again three days before, then two confirm and give their shares', async () => {
+test('openers prove their keys again shortly before the deadline, then two confirm and give their shares', async () => {
   const { tender, openers } = await makeOpenerScene(world)
   const [first, second, third] = openers.map(({ client }) => client)
   const of = { params: { tenderId: tender.id } }
@@ -69,7 +69,7 @@ test('openers prove their keys again three days before, then two confirm and giv
   expect(await kindsFor(first!)).toEqual([])
 })
 
-test('openers of two envelopes are asked for the prices once one of them has confirmed', async () => {
+test('openers of separate prices are asked to confirm the prices once one of them has', async () => {
   const { tender, openers } = await makeOpenerScene(world, { envelope_count: 2 })
   const { id: tenderId } = tender
   const of = { params: { tenderId } }
@@ -95,7 +95,7 @@ test('openers of two envelopes are asked for the prices once one of them has con
   expect(await tasks()).toEqual([[], [], []])
 })
 
-test('other users and openers of a cancelled tender have no tasks', async () => {
+test('other users, and openers for a cancelled tender, have no tasks', async () => {
   const { tender, colleague, clients } = await makeBidScene(world)
   const { organisation_id } = colleague
   const other = await world.signedIn(await world.makeUser({ role: 'buyer', organisation_id }))

@@ -54,7 +54,7 @@ async function openTogether({ clients, params }: BidScene) {
     .toBe('opened')
 }
 
-test('bids cannot be opened before the deadline, nor by one opener alone after it', async () => {
+test('bids cannot be opened before the deadline, nor by a single opener after it', async () => {
   const scene = await makeBidScene(world)
   const { tender, params, clients } = scene
   const bidder = await makeBidder(world, tender)
@@ -84,7 +84,7 @@ test('bids cannot be opened before the deadline, nor by one opener alone after i
   expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
 })
 
-test('the opened content is exactly what was sent last, with totals to the penny', async () => {
+test('the opened content is exactly what was last sent, with totals to the penny', async () => {
   const scene = await makeBidScene(world, { record_sharing: 'names_and_prices' })
   const { tender, params, clients } = scene
   const first = await makeBidder(world, tender, 'Aardvark Ltd')
@@ -164,7 +164,7 @@ async function again(
   return bidder.client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
 }
 
-test('a bid that can’t be opened does not stop the others, and its bidder hands it in again', async () => {
+test('a bid that can’t be opened does not block the others, and its bidder can resubmit it', async () => {
   const scene = await makeBidScene(world)
   const { tender, params, clients } = scene
   const fine = await makeBidder(world, tender, 'Fine Ltd')
@@ -246,7 +246,7 @@ async function storedFiles(organisation: string): Promise<string[]> {
   return rows.map(({ storage_key }) => join(world.dataDir, 'files', storage_key))
 }
 
-test('prices in a second envelope stay sealed, and are opened once two openers confirm again', async () => {
+test('prices in a second envelope stay sealed until two openers confirm again', async () => {
   const scene = await makeBidScene(world, { envelope_count: 2, questions: questionsOfBoth })
   const { tender, params, clients } = scene
   const { client } = await makeBidder(world, tender)
@@ -319,7 +319,7 @@ test('prices in a second envelope stay sealed, and are opened once two openers c
   )
 })
 
-test('a price that can’t be opened marks its bid and leaves the others open', async () => {
+test('a price that can’t be opened marks its bid, and the other bids are opened', async () => {
   const scene = await makeBidScene(world, { envelope_count: 2 })
   const { tender, params, clients } = scene
   const fine = await makeBidder(world, tender, 'Fine Ltd')
@@ -340,7 +340,7 @@ test('a price that can’t be opened marks its bid and leaves the others open', 
   ])
 })
 
-test('prices that are not sealed apart are not opened by themselves', async () => {
+test('prices that are not sealed separately cannot be opened separately', async () => {
   const scene = await makeBidScene(world)
   const { tender, clients } = scene
   await sendTestBid((await makeBidder(world, tender)).client, tender.id)
@@ -353,7 +353,7 @@ test('prices that are not sealed apart are not opened by themselves', async () =
   ])
 })
 
-test('an organisation with one user opens alone, and the record says so', async () => {
+test('an organisation with one user can open bids alone, and the record shows this', async () => {
   const { buyer, tender, client, params } = await makeLoneBuyer(world)
   await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
   await client.call(publishTender, { params })
@@ -367,7 +367,7 @@ test('an organisation with one user opens alone, and the record says so', async 
   expect([data.needed, data.openers.map(({ name }) => name)]).toEqual([1, [buyer.name]])
 })
 
-test('a user who deactivates their colleague can’t open alone; another opener is named', async () => {
+test('a user who deactivates their colleague can’t open bids alone, but can name another opener', async () => {
   const { tender, params, clients, buyer, colleague } = await makeBidScene(world)
   await sendTestBid((await makeBidder(world, tender)).client, tender.id)
   await passDeadline(world, tender)

@@ -93,7 +93,7 @@ async function deactivate(user: { id: number }): Promise<void> {
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
 }
 
-test('shares of the prices are refused until two openers have confirmed the prices, and then open them', async () => {
+test('price shares are refused until two openers have confirmed the prices', async () => {
   const scene = await makeScene()
   const { tender, params, openers, buyer } = scene
   const [first, second, third] = openers
@@ -178,7 +178,7 @@ test('shares of the prices are refused until two openers have confirmed the pric
   expect((await buyer.post(`/api/tenders/${tender.id}/award`)).status).toBe(200)
 })
 
-test('each bad price share is attributed, costs its own price alone, and that price is handed in again', async () => {
+test('a bad price share is attributed and affects only its own price, which can be resubmitted', async () => {
   const scene = await makeScene()
   const { tender, params, openers } = scene
   const [first, second, third] = openers
@@ -238,7 +238,7 @@ test('each bad price share is attributed, costs its own price alone, and that pr
   ])
 })
 
-test('if a key is lost, an opener who has left returns as a guest and gives the missing price share', async () => {
+test('if a key is lost, an opener who has left can return as a guest to give the missing price share', async () => {
   const scene = await makeScene()
   const { tender, params, openers, buyer } = scene
   const [first, second, gone] = openers
@@ -266,7 +266,7 @@ test('if a key is lost, an opener who has left returns as a guest and gives the 
   expect((await buyer.post(url, { ...body, email: 'late@price.example' })).status).toBe(409)
 })
 
-test('after the deadline no opener can replace a key, which would hide the one that the prices need', async () => {
+test('after the deadline no opener can replace a key, because the prices still need the earlier one', async () => {
   const scene = await makeScene()
   const { tender, openers, buyer } = scene
   await sendToOpeners((await makeBidder(world, tender)).client, tender.id)
@@ -288,7 +288,7 @@ test('after the deadline no opener can replace a key, which would hide the one t
   expect(await world.deliverMail()).toEqual([])
 })
 
-test('two openers who have answered can continue without the missing price shares', async () => {
+test('two openers who have responded can continue without the missing price shares', async () => {
   const scene = await makeScene()
   const { tender, params, openers } = scene
   const [first, second, gone] = openers
@@ -326,7 +326,7 @@ test('two openers who have answered can continue without the missing price share
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': '25056.25' })
 })
 
-test('a bid that is restored after the prices were opened is opened with its price', async () => {
+test('a bid that is restored after the prices were opened is opened together with its price', async () => {
   const scene = await makeScene()
   const { tender, openers } = scene
   await sendToOpeners((await makeBidder(world, tender, 'Fine Ltd')).client, tender.id)
@@ -352,7 +352,7 @@ test('a bid that is restored after the prices were opened is opened with its pri
   expect(await outcome(scene)).toEqual({ 'Fine Ltd': '25056.25', 'Missing Ltd': '25056.25' })
 })
 
-test('price shares that an earlier release took at the first opening open the prices without being given again', async () => {
+test('price shares that an earlier release collected at the first opening need not be given again', async () => {
   const scene = await makeScene()
   const { tender, openers } = scene
   const { bid } = await sendToOpeners(

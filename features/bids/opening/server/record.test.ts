@@ -57,7 +57,7 @@ const endTerm = (tender: { id: number }) =>
     .where('tender_id', '=', tender.id)
     .execute()
 
-test('a bid handed in later is an addendum with its own time, and the record stays as it was', async () => {
+test('a bid resubmitted later is an addendum with its own time, and the record is not changed', async () => {
   const scene = await openedWithFailure({ record_sharing: 'names_and_prices' })
   const { buyer, params, tender, openers, handIn, url, honest, waits } = scene
   const { data: record } = await buyer.call(getOpeningRecord, { params })
@@ -122,7 +122,7 @@ test('a bid handed in later is an addendum with its own time, and the record sta
   )
 })
 
-test('after the term no bid can be handed in, by the database clock', async () => {
+test('no bid can be resubmitted after the term has ended by the database clock', async () => {
   const scene = await openedWithFailure({ record_sharing: 'names_and_prices', hand_in_hours: 2 })
   const { buyer, params, tender, handIn, waits } = scene
   const { data: record } = await buyer.call(getOpeningRecord, { params })
@@ -136,7 +136,7 @@ test('after the term no bid can be handed in, by the database clock', async () =
   expect(await shareRecords(world.db)).toBe(1)
 })
 
-test('the record is shared with prices only, or not at all', async () => {
+test('the record can be shared with prices only, or not at all', async () => {
   const prices = await openedWithFailure({ record_sharing: 'prices' })
   await endTerm(prices.tender)
   const namesFor = async ({ client }: { client: Client }) => {
@@ -168,7 +168,7 @@ test('the record is shared with prices only, or not at all', async () => {
   expect(await shareRecords(world.db)).toBe(0)
 })
 
-test('the database refuses to change a record, and deletes it with its tender only', async () => {
+test('the database refuses to change a record, and deletes it only together with its tender', async () => {
   const { tender } = await openedWithFailure({ record_sharing: 'none' })
   const rows = world.db.deleteFrom('opening_records').where('tender_id', '=', tender.id)
   await expect(rows.execute()).rejects.toThrow('append-only')

@@ -198,7 +198,7 @@ test('an opened bid keeps its files if the connection breaks after the commit', 
   expect(Buffer.concat(await content.toArray()).toString()).toBe('%PDF kept')
 })
 
-test('a server keeps its lease on a slow opening, and a killed server loses it within 30 seconds', async () => {
+test('a server keeps its lease during a slow opening, and a killed server loses it within 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const scene = await makeBidScene(world)
@@ -260,7 +260,7 @@ async function sealedBids({ tender }: BidScene): Promise<number> {
   return sealed.length
 }
 
-test('a missing sealed file is opened once it is restored, and both sides are notified', async () => {
+test('a bid with a missing file is opened once the file is restored, and both sides are notified', async () => {
   const scene = await makeBidScene(world)
   const { tender, params } = scene
   const { client, user, organisation } = await makeBidder(world, tender)

@@ -37,7 +37,7 @@ test('a file is encrypted as a stream to each recipient, with the hash of its co
   }
 })
 
-test('a file that changes or disappears while it is read has its own error', async () => {
+test('a file that changes or disappears while it is being read fails with its own error', async () => {
   const [key] = await work.makeKeys(1)
   const seal = (file: Blob) => work.sealFile({ file, recipients: [key!.recipient] }, control())
   const shorter = Object.defineProperty(new Blob(['abc']), 'size', { value: 9 })
@@ -64,7 +64,7 @@ test('a draft can be decrypted only with its own key', async () => {
   expect(await work.recipientOf('AGE-SECRET-KEY-1')).toBeUndefined()
 })
 
-test('any two openers’ shares and the portal’s share form an envelope’s key', async () => {
+test('any two openers’ shares and the portal’s share restore an envelope’s key', async () => {
   const [envelope, ...openers] = await work.makeKeys(4)
   const { identity } = envelope!
   const named = openers.map(({ recipient }, place) => ({ id: place + 7, recipient }))

@@ -3,14 +3,14 @@ import { divideKey, joinKey } from './key-shares.ts'
 
 const secret = Uint8Array.from({ length: 74 }, (_, place) => (place * 37) % 256)
 
-test('any two openers and the portal have the key', async () => {
+test('the shares of any two openers and the portal restore the key', async () => {
   const { pad, shares } = await divideKey(secret, 4)
   for (const [one, a] of shares.entries()) {
     for (const b of shares.slice(one + 1)) expect(await joinKey(pad, [a, b])).toEqual(secret)
   }
 })
 
-test('without the portal, with one opener twice, or with a changed share, the key can’t be restored', async () => {
+test('the key can’t be restored without the portal, from one opener twice or from a changed share', async () => {
   const { pad, shares } = await divideKey(secret, 3)
   const [one, two] = [shares[0]!, shares[1]!]
   expect(await joinKey(new Uint8Array(secret.length), [one, two])).not.toEqual(secret)

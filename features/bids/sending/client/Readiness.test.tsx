@@ -46,7 +46,7 @@ function reasonFor(name: string, member_role: MemberRole): string | undefined {
 }
 
 test.for(['Send your bid', 'Withdraw your bid'])(
-  'a contributor sees whom to ask instead of “%s”, and a member doesn’t',
+  'a contributor’s disabled “%s” button names whom to ask, and a member’s button is enabled',
   (name) => {
     expect(reasonFor(name, 'contributor')).toContain('Ask Olive Owner, who is an owner.')
     expect(reasonFor(name, 'member')).toBeUndefined()

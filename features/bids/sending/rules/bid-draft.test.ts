@@ -60,7 +60,7 @@ const whole: BidDraft = {
 const missing = (draft: BidDraft, lotId: number | null = null) =>
   whatIsMissing({ setup, lotId }, draft).map(({ field, text }) => `${field}: ${text}`)
 
-test('all missing parts are listed with the field to complete', () => {
+test('all missing parts are listed, each with the field to complete', () => {
   expect(missing(empty, 7)).toEqual([
     'bid.method: Answer “Question method”',
     'bid.size: Answer “Question size”',
@@ -74,7 +74,7 @@ test('all missing parts are listed with the field to complete', () => {
   expect(missing(whole)).toEqual([])
 })
 
-test('invalid parts are listed too', () => {
+test('invalid parts are listed with their errors', () => {
   const answers = { method: 'one two three four', size: 'ten', iso: 'Perhaps', start: 'July' }
   const prices = { lines: { daily: '1.23456' }, total: '' }
   expect(missing({ ...whole, answers, prices })).toEqual([
@@ -90,7 +90,7 @@ test('invalid parts are listed too', () => {
   ])
 })
 
-test('messages beside the controls leave out what their labels say, and tell missing from wrong', () => {
+test('messages beside fields don’t repeat the label, and distinguish missing values from invalid ones', () => {
   const answers = { method: 'one two three four', size: 'ten', iso: 'No' }
   const prices = { lines: { daily: '1.23456' }, total: '' }
   const found = whatIsMissing({ setup, lotId: 7 }, { ...empty, answers, prices })
@@ -104,7 +104,7 @@ test('messages beside the controls leave out what their labels say, and tell mis
   ])
 })
 
-test('without lines for the lot one total is required, and without a price nothing', () => {
+test('one total is required if the lot has no price lines, and none if the bid has no price', () => {
   const requirements = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
   const withTotal = (total: string) => ({ ...empty, prices: { lines: {}, total } })
   const texts = (total: string) =>
@@ -137,7 +137,7 @@ test('a nil total is refused unless the set-up allows it', () => {
   expect(whatIsMissing(refusing, one)).toEqual([])
 })
 
-test('where the price is split, a nil price for one price criterion is refused', () => {
+test('a nil price for one price criterion is refused if the price is split', () => {
   const split: BiddingSetup = {
     ...setup,
     allows_nil_price: false,
@@ -176,7 +176,7 @@ test('totals are exact, and empty while a price is missing', () => {
   expect(totalPrice({ setup, lotId: 7 }, { lines: { daily: '1' }, total: '' })).toBeNull()
 })
 
-test('a price is sealed as it was read, and an unreadable one prevents sending', () => {
+test('a price is sealed as it was parsed, and one that can’t be parsed prevents sending', () => {
   const requirements = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
   const sealed = (total: string) =>
     contentsOf('price', requirements, { ...empty, prices: { lines: {}, total } }).prices?.total
@@ -220,7 +220,7 @@ test('words are separated by white space', () => {
   expect(countWords('  one\n two–three  4 ')).toBe(3)
 })
 
-test('a total that the portal can’t store is named before the bid is sent', () => {
+test('a total that is too high for the portal to store is reported before the bid is sent', () => {
   const prices = { lines: { daily: '9999999999999', north: '1' }, total: '' }
   expect(missing({ ...whole, prices }, 7)).toEqual([
     'bid.price.daily: Lower your prices, such as the one for “Daily clean”: the total is higher than the portal can take',

@@ -19,7 +19,7 @@ const facts: ReceiptFacts = {
   key: 'k'.repeat(43),
 }
 
-test('a receipt is read back as signed, even with Windows line breaks and extra blanks', () => {
+test('a receipt can be read as it was signed, even with Windows line breaks and extra blank lines', () => {
   const body = receiptBody(facts)
   expect(body).toContain('Title: Cleaning Key: forged\n')
   const text = signedReceipt(body, 's'.repeat(86))
@@ -28,7 +28,7 @@ test('a receipt is read back as signed, even with Windows line breaks and extra 
   expect(readReceipt(`\n${text.replaceAll('\n', '\r\n')}\r\n\r\n`)).toEqual(read)
 })
 
-test('a receipt of an earlier release, without the hash of the set-up, is read', () => {
+test('a receipt from an earlier release, without the hash of the set-up, can be read', () => {
   const body = receiptBody(facts)
     .replace('format 2', 'format 1')
     .replace(/^Set-up: .*\n/m, '')

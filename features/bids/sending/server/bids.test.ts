@@ -30,7 +30,7 @@ import { readOwnBids } from './queries.ts'
 
 const world = useWorld()
 
-test('a draft is shared by the organisation, and two colleagues never overwrite each other', async () => {
+test('colleagues share their organisation’s draft, and never overwrite each other’s changes', async () => {
   const { tender, params } = await makeBidScene(world)
   const { client, user, organisation } = await makeBidder(world, tender)
   const other = await world.signedIn(await world.makeUser({ organisation_id: organisation.id }))
@@ -70,7 +70,7 @@ test('a draft is shared by the organisation, and two colleagues never overwrite 
   expect(user.organisation_id).toBe(organisation.id)
 })
 
-test('the list of bids carries no contents, and a draft has a total size', async () => {
+test('the list of bids contains no draft content, and the total size of a draft is limited', async () => {
   const { tender } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   const bid = await startedBid(client, tender.id)
@@ -115,7 +115,7 @@ test('unsealed content is refused', async () => {
   expect((await client.put(`${url}/draft`, draft)).status).toBe(422)
 })
 
-test('each send, replacement and withdrawal is a version with a verifiable receipt', async () => {
+test('each send, replacement and withdrawal creates a version with a verifiable receipt', async () => {
   const { tender, params } = await makeBidScene(world)
   const { client, organisation } = await makeBidder(world, tender, 'Brightwater Ltd')
   const sent = await sendTestBid(client, tender.id, { plan: plan('The plan') })
@@ -229,7 +229,7 @@ test('a bid made for an earlier set-up cannot be sent', async () => {
   expect((await rival.client.send('POST', url, body)).status).toBe(404)
 })
 
-test('bids for lots are started, sent and withdrawn each by itself', async () => {
+test('bids for different lots can be started, sent and withdrawn separately', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const lots = [
@@ -268,7 +268,7 @@ test('bids for lots are started, sent and withdrawn each by itself', async () =>
   expect(second!.lot_id).toBe(lots[1]!.id)
 })
 
-test('a tender that is deleted for good takes its bids and their files with it', async () => {
+test('permanently deleting a tender also deletes its bids and their files', async () => {
   const { tender } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   await sendTestBid(client, tender.id, { plan: plan('gone') })
@@ -294,7 +294,7 @@ test('a tender that is deleted for good takes its bids and their files with it',
   expect(metadata).toMatchObject({ documents: 0 })
 })
 
-test('after a change of the installation’s key, drafts, receipts and keys are still good', async () => {
+test('drafts, receipts and keys remain valid after the installation’s key has changed', async () => {
   const { tender, params } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   const { receipt } = await sendTestBid(client, tender.id)

@@ -20,7 +20,7 @@ const bidders = isFull ? 25 : 5
 const minSends = isFull ? 1000 : 25
 
 test(
-  'each receipt is from before the deadline, each refusal from after it',
+  'every receipt is dated before the deadline, and every refusal after it',
   { timeout: 600_000 },
   async () => {
     const { tender, params, clients } = await makeBidScene(world)

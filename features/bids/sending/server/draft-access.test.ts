@@ -97,7 +97,7 @@ test('a user added by an administrator cannot read earlier drafts, and all membe
   expect(await keyOf(scene.client, scene)).toBe(bid.draft_key)
 })
 
-test('a user who is moved there, or whose account colleagues had closed, cannot read them either', async () => {
+test('a user who is moved into the organisation, or reactivated by an administrator, cannot read drafts', async () => {
   const scene = await makeScene()
   const { admin, organisation, user } = scene
   const stranger = await world.makeUser()
@@ -122,7 +122,7 @@ test('a user who is moved there, or whose account colleagues had closed, cannot 
   expect(await keyOf(await world.signedIn(blocked), scene)).toBeNull()
 })
 
-test('a member whom an administrator blocked by mistake reads the draft again afterwards', async () => {
+test('a member whom an administrator blocked by mistake can read the draft again once unblocked', async () => {
   const scene = await makeScene()
   const { admin, user, bid } = scene
   await admin.call(blockUser, { params: { userId: user.id } })
@@ -161,7 +161,7 @@ test('an administrator who sets a member’s password can sign in but cannot rea
   ])
 })
 
-test('a member who resets that password through their own mailbox reads the draft again', async () => {
+test('a member whose password an administrator set can read the draft again after resetting it by email', async () => {
   const scene = await makeScene()
   const { user, bid } = scene
   await setPassword(scene, user)
@@ -176,7 +176,7 @@ test('a member who resets that password through their own mailbox reads the draf
   expect(await keyOf(await signIn(user.email, chosen), scene)).toBe(bid.draft_key)
 })
 
-test('a corrected address loses the key once it is confirmed, and its mailbox does not bring it back', async () => {
+test('a corrected address loses the key once it is confirmed, and a password reset doesn’t restore it', async () => {
   const scene = await makeScene()
   const { admin, user, colleague } = scene
   const email = 'elsewhere@example.test'
@@ -193,7 +193,7 @@ test('a corrected address loses the key once it is confirmed, and its mailbox do
   expect(await keyOf(await signIn(email, password), scene)).toBeNull()
 })
 
-test('a member who can read the draft admits a colleague with one call', async () => {
+test('a member who can read the draft can admit a locked-out colleague with one call', async () => {
   const scene = await makeScene()
   const { user, colleague, client, path, bid } = scene
   await setPassword(scene, colleague)

@@ -8,7 +8,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld()
 
-test('no user can close a tender with bidding early, and it closes at its deadline', async () => {
+test('no user can close a tender with bidding early, and the tender closes at its deadline', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const bidder = await makeBidder(world, tender)
@@ -25,13 +25,13 @@ test('no user can close a tender with bidding early, and it closes at its deadli
   expect((await clients.buyer.call(getTender, { params })).data.status).toBe('closed')
 })
 
-test('after its deadline a tender that takes bids can be closed by hand', async () => {
+test('a tender that takes bids can be closed manually after its deadline', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   await passDeadline(world, tender)
   expect((await clients.buyer.call(closeTender, { params })).tender.status).toBe('closed')
 })
 
-test('a tender without bidding is closed early as before', async () => {
+test('a tender without bidding can be closed early', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   const client = await world.signedIn(buyer)

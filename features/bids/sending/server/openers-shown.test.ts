@@ -6,7 +6,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld()
 
-test('suppliers are shown the openers whose keys are proved, and a bid sealed to those is taken', async () => {
+test('suppliers are shown only openers whose keys are proved, and can seal a bid to those', async () => {
   const { tender, params, openers, buyer } = await makeOpenerScene(world)
   const { client } = await makeBidder(world, tender)
   const shown = async () => (await client.call(getBidding, { params })).data!.openers.length

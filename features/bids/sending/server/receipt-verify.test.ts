@@ -44,7 +44,7 @@ async function check(input: string, ...options: string[]) {
   return [await ended, output.trim()]
 }
 
-test('a receipt is checked without the portal', { timeout: 120_000 }, async () => {
+test('a receipt can be verified without the portal', { timeout: 120_000 }, async () => {
   const key = receiptKeyOf(appKey)
   expect(await check(receipt, '--key', key)).toEqual([0, 'This receipt is genuine and unchanged.'])
   const [code, said] = await check(receipt)
@@ -60,7 +60,7 @@ test('a receipt is checked without the portal', { timeout: 120_000 }, async () =
   expect(await check('nothing')).toEqual([1, receiptTexts.malformed])
 })
 
-test('a receipt of an older release, which named a position of the audit log, is still genuine', () => {
+test('a receipt from an older release, which names a position in the audit log, is still genuine', () => {
   const older = `Tender portal receipt, format 1
 Portal: https://tenders.example
 Tender: TND-2026-000123

@@ -28,7 +28,7 @@ async function send(client: Client, tenderId: number, bid: OwnBid) {
   await client.call(sendBid, { params: { tenderId, bidId: bid.id }, body })
 }
 
-test('lists show the stage of an organisation’s own bid, and nothing of a competitor’s', async () => {
+test('lists show the stage of an organisation’s own bid, and nothing about a competitor’s bid', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   const rival = await makeBidder(world, tender)

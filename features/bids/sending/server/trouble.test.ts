@@ -109,7 +109,7 @@ test('an unavailable or full store refuses a file with a clear message, and the 
   )
 })
 
-test('after an amendment bidders are asked to check their bid, and a sent bid still counts', async () => {
+test('after an amendment bidders are asked to check their bid, and a sent bid remains valid', async () => {
   const { bid, url, body } = await prepare(bidder)
   await bidder.client.post(url, body)
   await world.deliverMail()
@@ -123,7 +123,7 @@ test('after an amendment bidders are asked to check their bid, and a sent bid st
   expect(data).toMatchObject([{ id: bid.id, status: 'sent', is_outdated: false }])
 })
 
-test('a deadline that moves is the one that counts, for sending and for opening', async () => {
+test('a postponed deadline applies to both sending and opening bids', async () => {
   const { url, body } = await prepare(bidder)
   const { buyer } = scene.clients
   await passDeadline(world, scene.tender)
@@ -174,7 +174,7 @@ test('bids of a cancelled tender stay sealed; its drafts are deleted after 30 da
   expect(files).toEqual([{ bid_id: bid.id }, { bid_id: bid.id }])
 })
 
-test('an archived tender is hidden until it is restored; then the bid counts', async () => {
+test('an archived tender is hidden until it is restored, and bids sent before are then opened', async () => {
   const { url, body, bid } = await prepare(bidder)
   await bidder.client.post(url, body)
   const { params } = scene
@@ -188,7 +188,7 @@ test('an archived tender is hidden until it is restored; then the bid counts', a
   await openAll(scene)
 })
 
-test('a blocked or former member cannot bid; the organisation’s bid counts, and colleagues continue', async () => {
+test('a blocked or former member cannot bid, but their organisation’s bid counts and can be continued', async () => {
   const { organisation, user } = bidder
   const colleague = await world.makeUser({ organisation_id: organisation.id })
   const { url, body } = await prepare(bidder)
@@ -218,7 +218,7 @@ test('a blocked or former member cannot bid; the organisation’s bid counts, an
   expect(data).toMatchObject([{ organisation: { id: organisation.id }, version: 2 }])
 })
 
-test('if every lot is required, a bidder who leaves some out is notified, and the record says so', async () => {
+test('if every lot is required, a bidder who leaves some out is notified, and the record shows this', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const lots = [
@@ -273,7 +273,7 @@ test('if every lot is required, a bidder who leaves some out is notified, and th
   expect(opened).toContain(`SHA-256 of the receipt: ${data.bids[0]!.receipt_sha256}`)
 })
 
-test('after an outage shortly before the deadline the buyer is notified and has a day to move it', async () => {
+test('after an outage shortly before the deadline the buyer is notified and has a day to postpone it', async () => {
   const untouched = await makeBidScene(world)
   await world.db
     .updateTable('tenders')
@@ -325,7 +325,7 @@ test('after an outage shortly before the deadline the buyer is notified and has 
   expect(untouched.tender.status).toBe('draft')
 })
 
-test('a bid has a limited number of versions, the last of which can only be a withdrawal, and a limited size', async () => {
+test('the size and versions of a bid are limited, and the last version can only be a withdrawal', async () => {
   const { bid, url, body } = await prepare(bidder)
   await bidder.client.post(url, body)
   await sql`update bid_versions set version = ${bidLimits.versions - 1} where bid_id = ${bid.id}`.execute(
@@ -351,7 +351,7 @@ test('a bid has a limited number of versions, the last of which can only be a wi
   ])
 })
 
-test('an organisation’s sealed files have a bound across its bids, until these are opened', async () => {
+test('the total size of an organisation’s sealed files is limited across all its unopened bids', async () => {
   const { bid } = await prepare(bidder)
   const other = await makeBidScene(world)
   await world.makeInterest(other.tender, bidder.user)

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BidPrices } from './BidPrices.tsx'
 
-test('unit prices, line totals and the total have pence, also whole amounts', () => {
+test('unit prices, line totals and the total are shown with pence, even if they are whole amounts', () => {
   const line = { key: 'a', description: 'Windows', unit: 'visit', quantity: '36', lot_id: null }
   const bid = { lot_id: null, total: '10464', price_lines: [{ line: 'a', unit_price: '290.6667' }] }
   const setup = { price_lines: [line], rounds_lines: true }

@@ -8,7 +8,7 @@ const base = valuesOf(commonSetup, 'portal')
 const [first, ...others] = base.questions
 const asking = (text: string) => [{ ...first!, text }, ...others]
 
-test('a part that only one colleague has changed is taken', () => {
+test('a part that only one colleague has changed is merged', () => {
   const mine = { ...base, questions: asking('How, and when?'), change_note: 'Say when.' }
   const shared = { envelope_count: '2', record_sharing: 'prices' } as const
   const theirs = { ...base, ...shared }
@@ -19,7 +19,7 @@ test('a part that only one colleague has changed is taken', () => {
   })
 })
 
-test('where both have changed a part, the user’s own stays and the conflict is reported', () => {
+test('if both colleagues have changed a part, the user’s own is kept and the conflict is reported', () => {
   const mine = { ...base, questions: asking('Mine?') }
   const theirs = { ...base, questions: asking('Theirs?') }
   expect(mergeSetups({ base, mine, theirs })).toEqual({

@@ -76,7 +76,7 @@ test('an unedited form returns its initial values', () => {
   }
 })
 
-test('each problem has the name of its control', () => {
+test('each validation error has the name of its control', () => {
   const [question, ...questions] = common.questions
   expect(errorsIn({ ...common, price_weight: '4o' })).toEqual({
     price_weight: 'Enter a weight from 0 to 100 with at most 2 decimals',
@@ -98,7 +98,7 @@ test('each problem has the name of its control', () => {
   })
 })
 
-test('problems of sub-criteria and price rules have the names of their controls', () => {
+test('validation errors in sub-criteria and price rules have the names of their controls', () => {
   const [criterion, ...criteria] = common.criteria
   const part = { key: 'p', name: '', weight: '40', minimum_mark: '' }
   const split = { ...criterion!, parts: [part, { ...part, key: 'q', name: 'Q', weight: '6o' }] }
@@ -123,7 +123,7 @@ test('problems of sub-criteria and price rules have the names of their controls'
   })
 })
 
-test('questions follow their criterion when it is split, and back', () => {
+test('questions move to a sub-criterion when their criterion is split, and back when it is rejoined', () => {
   const [criterion, ...criteria] = common.criteria
   const part = { name: 'Part', weight: '50', minimum_mark: '' }
   const parts = [
@@ -142,7 +142,7 @@ test('questions follow their criterion when it is split, and back', () => {
   expect(followCriteria(moved, { before: split, after: criteria })).toEqual(moved)
 })
 
-test('numbers are read as typed, and one that can’t be read is refused, never changed', () => {
+test('numbers are parsed as typed, and one that can’t be parsed is refused, never changed', () => {
   const line = { key: 'l', description: 'Day', unit: 'day', lot_id: '', criterion: '' }
   const withLine = (quantity: string) => ({
     ...common,

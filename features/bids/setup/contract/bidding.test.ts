@@ -29,7 +29,7 @@ test.each([
   expect(lowPriceCondition({ kind, percent: '15', next_percent: next })).toBe(words)
 })
 
-test('suppliers read that the record of opening is shared only if it is', () => {
+test('the text for suppliers mentions the sharing of the opening record only if it is shared', () => {
   expect(handInWords(24, 'prices')).toMatch(/The record is shared after that\.$/)
   expect(handInWords(24, 'none')).not.toContain('record')
 })

@@ -78,11 +78,11 @@ test('a criterion with its own scale has its own highest mark and needs all its 
   })
 })
 
-test('a set-up whose weights add up to 100 exactly is fine', () => {
+test('a set-up whose weights add up to exactly 100 is valid', () => {
   expect(faultsIn(setup, [])).toEqual({})
 })
 
-test('all problems are reported at once, each at its field', () => {
+test('all validation errors are reported at once, each at its field', () => {
   const [question] = setup.questions
   const [line] = setup.price_lines
   const [criterion] = setup.criteria
@@ -117,7 +117,7 @@ const nested: BiddingSetup = {
   criteria: [{ ...setup.criteria[0]!, minimum_mark: null, parts }, setup.criteria[1]!],
 }
 
-test('weights of sub-criteria add up to 100 within their criterion', () => {
+test('weights of sub-criteria must add up to 100 within their criterion', () => {
   expect(faultsIn(nested, [])).toEqual({})
   const [first, second] = nested.criteria
   const light = { ...first!, parts: [parts[0]!] }
@@ -235,7 +235,7 @@ test.for<[string, Partial<BiddingSetup>, Record<string, string[]>, number[]?]>([
   expect(faultsIn({ ...split, ...changes }, lots)).toEqual(faults)
 })
 
-test('a price has at most 5 price criteria', () => {
+test('a price can be split into at most 5 price criteria', () => {
   const { error } = biddingSetup.safeParse({ ...split, price_criteria: six })
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['price_criteria', 'Give at most 5 price criteria'],
@@ -243,7 +243,7 @@ test('a price has at most 5 price criteria', () => {
   expect(biddingSetup.safeParse({ ...split, price_criteria: six.slice(1) }).success).toBe(true)
 })
 
-test('once suppliers can bid, the price criteria and those of the lines are fixed', () => {
+test('once suppliers can bid, the price criteria and their assignment to existing lines are fixed', () => {
   const changes = (after: Partial<BiddingSetup>) =>
     changesWhatIsFixed(split, { ...split, ...after })
   const [first, second] = split.price_lines
@@ -263,7 +263,7 @@ test('a set-up without price criteria is stored and hashed as before price crite
   expect(completeSetup(split)).toEqual({ ...usualJudging, ...split })
 })
 
-test('keys of criteria are unique over both levels', () => {
+test('keys of criteria must be unique across both levels', () => {
   const [first, second] = nested.criteria
   const criteria = [first!, { ...second!, key: 'plan' }]
   expect(faultsIn({ ...nested, criteria }, [])).toEqual({
@@ -271,7 +271,7 @@ test('keys of criteria are unique over both levels', () => {
   })
 })
 
-test('minimum marks and questions belong to the sub-criteria', () => {
+test('a criterion’s minimum marks and questions must belong to its sub-criteria, if it has any', () => {
   const [first, second] = nested.criteria
   const high = parts.map((part) => ({ ...part, minimum_mark: 6 }))
   const criteria = [{ ...first!, minimum_mark: 2, parts: high }, second!]
@@ -300,7 +300,7 @@ test.for<Partial<BiddingSetup>>([
   expect(changesWhatIsFixed({ ...setup, ...change }, { ...setup, ...change })).toBe(false)
 })
 
-test('a set-up saved before these fields existed is not changed by stating their values', () => {
+test('adding the default values to a set-up saved before these fields existed does not change it', () => {
   expect(changesWhatIsFixed(setup, completeSetup(setup, setup))).toBe(false)
   const half = { ...setup, mark_step: 'half' as const }
   expect(completeSetup(setup, half).mark_step).toBe('half')
@@ -316,7 +316,7 @@ test('a set-up for one winner is stored as before, and a client that omits the n
   expect(changesWhatIsFixed(several, { ...setup, max_winners: 1 })).toBe(true)
 })
 
-test('the price has a weight, except a fixed price and the price per quality point', () => {
+test('the price must have a weight, unless the formula is a fixed price or price per quality point', () => {
   for (const price_formula of ['fixed_price', 'price_per_quality_point'] as const) {
     const weights = { ...setup, price_formula }
     expect(faultsIn(weights, [])).toEqual({
@@ -341,7 +341,7 @@ test('changes of fixed fields are distinguished from changes of the requirements
   expect(changesWhatIsFixed(setup, { ...setup, hand_in_hours: 48 })).toBe(true)
 })
 
-test('a bid for a lot fills in the lines of that lot and those of every lot', () => {
+test('a bid for a lot must price the lines of that lot and those common to every lot', () => {
   const lines = [{ lot_id: null }, { lot_id: 1 }, { lot_id: 2 }]
   expect(linesFor(lines, 1)).toEqual([{ lot_id: null }, { lot_id: 1 }])
   expect(linesFor(lines, null)).toEqual([{ lot_id: null }])
@@ -355,7 +355,7 @@ const bidSteps: Record<BidTransition, string[]> = {
   recover: ['not_openable'],
 }
 
-test.for(Object.keys(bidTransitions) as BidTransition[])('a bid: %s', (step) => {
+test.for(Object.keys(bidTransitions) as BidTransition[])('bids that can %s', (step) => {
   expect(bidStatuses.filter((status) => canBid(step, status))).toEqual(bidSteps[step])
 })
 
@@ -366,15 +366,15 @@ const openingSteps: Record<OpeningTransition, string[]> = {
   finish: ['opening'],
 }
 
-test.for(Object.keys(openingTransitions) as OpeningTransition[])('an opening: %s', (step) => {
+test.for(Object.keys(openingTransitions) as OpeningTransition[])('openings that can %s', (step) => {
   expect(openingStatuses.filter((status) => canOpen(step, status))).toEqual(openingSteps[step])
 })
 
-test('two openers confirm, or one if the organisation has only one', () => {
+test('two openers must confirm, or one if the organisation has only one user', () => {
   expect([0, 1, 2, 9].map(confirmationsNeeded)).toEqual([1, 1, 2, 2])
 })
 
-test('a question is opened with the prices only if there are prices and it has no criterion', () => {
+test('a question can open with the prices only if there are prices and it has no criterion', () => {
   const [question] = setup.questions
   const withPrice = { ...question!, criterion: null, envelope: 'price' as const }
   expect(faultsIn({ ...setup, questions: [withPrice] }, [])).toEqual({})
@@ -390,7 +390,7 @@ test('a question is opened with the prices only if there are prices and it has n
   ])
 })
 
-test('once suppliers can bid, a question stays in its envelope', () => {
+test('once suppliers can bid, a question can’t be moved to another envelope', () => {
   const [question] = setup.questions
   const moved = { ...setup, questions: [{ ...question!, envelope: 'price' as const }] }
   expect(changesWhatIsFixed(setup, moved)).toBe(true)

@@ -19,7 +19,7 @@ test.for<[PriceFormula, string[]]>([
   ['lowest_over_price', ['40.00', '32.00', '20.00']],
   ['linear', ['40.00', '30.00', '0.00']],
   ['fixed_price', ['0.00', '0.00', '0.00']],
-])('the example explains %s', ([price_formula, points]) => {
+])('the worked example shows the points for %s', ([price_formula, points]) => {
   const rows = workedExample({ price_formula, price_weight: '40' })
   expect(rows.map((row) => row.points)).toEqual(points)
 })
@@ -29,7 +29,7 @@ test.for<[PriceFormula, string[], string[]]>([
   ['linear', ['100', '200'], ['40.00', '30.00', '20.00', '10.00', '0.00']],
   ['linear_to_multiple', ['100', '150'], ['40.00', '30.00', '20.00', '10.00', '0.00']],
   ['distance_from_mean', ['80', '120'], ['28.00', '24.00', '20.00', '16.00', '12.00']],
-])('the curve of %s among %j', ([price_formula, prices, points]) => {
+])('the price curve for %s among %j has the expected points', ([price_formula, prices, points]) => {
   const curve = priceCurve({ price_formula, price_weight: '40' }, prices, 4)
   expect(curve.map((row) => row.points)).toEqual(points)
 })
@@ -39,12 +39,12 @@ const quality = (weight: string) => [criterion('q', weight)]
 const kindsOf = (setup: BiddingSetup) => formulaWarnings(setup, prices).map(({ kind }) => kind)
 const tie_break = 'The higher mark wins.'
 
-test('a nil price is reported where the set-up accepts one', () => {
+test('a nil price is reported if the set-up accepts one', () => {
   expect(kindsOf(priceOnly({ tie_break }))).toEqual([])
   expect(kindsOf(priceOnly({ tie_break, allows_nil_price: true }))).toEqual(['nil_price'])
 })
 
-test('a tie is reported with bids that tie, unless the set-up breaks ties', () => {
+test('a possible tie is reported with example bids, unless the set-up breaks ties', () => {
   const even = setupWith({ criteria: quality('50'), price_weight: '50', price_formula: 'linear' })
   const [tie] = formulaWarnings(even, prices)
   expect(tie).toEqual({
@@ -66,7 +66,7 @@ test('a tie is reported with bids that tie, unless the set-up breaks ties', () =
 })
 
 test.for<PriceFormula>(['lowest_over_price', 'linear', 'linear_to_multiple', 'distance_from_mean'])(
-  '%s: a third bid that changes which of two others wins is found, and does',
+  '%s: a third bid that reverses the order of two others is found and verified',
   (price_formula) => {
     const setup = setupWith({ criteria: quality('60'), price_formula, tie_break })
     const found = formulaWarnings(setup, prices).find((warning) => warning.kind === 'reversal')

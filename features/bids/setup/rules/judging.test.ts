@@ -11,7 +11,7 @@ import {
   usualJudging,
 } from './judging.ts'
 
-test('marks go to sub-criteria, and to criteria without any, with their exact weights', () => {
+test('marks are given to sub-criteria and to undivided criteria, with their exact weights', () => {
   const parts = [criterion('a', '33.33'), { ...criterion('b', '66.67'), minimum_mark: 2 }]
   const nested = criterion('q', '12.5', parts)
   const criteria = [nested, criterion('s', '47.5')]
@@ -29,7 +29,7 @@ test('marks go to sub-criteria, and to criteria without any, with their exact we
 
 const scale = ['None', 'Some', 'All']
 
-test('a criterion with its own scale has the marks of this scale', () => {
+test('marks for a criterion with its own scale come from that scale', () => {
   const own = { ...criterion('own', '50'), scale: ['No', 'Partly', 'Mostly', 'Fully'] }
   const gate = { ...criterion('gate', '0'), scale: passOrFail, minimum_mark: 1 }
   const nested = criterion('q', '50', [criterion('a', '50'), { ...own, key: 'b' }])
@@ -43,12 +43,12 @@ test('a criterion with its own scale has the marks of this scale', () => {
   expect(isMark(setup, 'a', '3')).toBe(false)
 })
 
-test('marks are whole, or also halves', () => {
+test('marks are whole numbers, or also halves if the set-up allows them', () => {
   expect(marksOf(setupWith({ scale }))).toEqual(['0', '1', '2'])
   expect(marksOf(setupWith({ scale, mark_step: 'half' }))).toEqual(['0', '0.5', '1', '1.5', '2'])
 })
 
-test('a set-up that was saved without these fields is judged as it was when it was saved', () => {
+test('a set-up that was saved without these fields is judged by the rules from when it was saved', () => {
   expect(judgingOf({})).toEqual({ ...usualJudging, allows_nil_price: true, rounds_lines: true })
   expect(judgingOf(setupWith({}))).toEqual(usualJudging)
 })

@@ -224,7 +224,7 @@ const readPrice = (text: string): Quotient => {
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
 
-test('prices, points, totals and ranks equal those of a second, exact calculation', () => {
+test('prices, points, totals and ranks equal those of an independent exact calculation', () => {
   fc.assert(
     fc.property(evaluation, (given) => {
       const expected = expectedResults(given)

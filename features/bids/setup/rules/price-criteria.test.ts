@@ -88,7 +88,7 @@ test.for<[PriceFormula, JudgedBid[], string[][]]>([
   expect(results(splitSetup({ price_formula }), bids).map(pointsOf)).toEqual(expected)
 })
 
-test('the points for the price criteria and quality add up, and decide the ranks', () => {
+test('the points for the price criteria and for quality are added up, and the total decides the ranks', () => {
   const found = results(splitSetup(), [a, b, c])
   expect(found.map(({ quality, price, total, rank }) => [quality, price, total, rank])).toEqual([
     [
@@ -123,13 +123,13 @@ test.for<[PriceFormula, string[]]>([
   ['lowest_over_price', ['36.00', '45.00', '37.50']],
   ['linear', ['36.75', '45.00', '15.00']],
   ['linear_to_multiple', ['33.75', '45.00', '15.00']],
-])('%s: a nil price for one price criterion counts there only', ([price_formula, expected]) => {
+])('%s: a nil price for one price criterion affects only this one', ([price_formula, expected]) => {
   const nil = bid(3, '5', [160_000, 0, 80])
   const setup = splitSetup({ price_formula, allows_nil_price: true })
   expect(results(setup, [a, b, nil]).map(({ price }) => price?.points)).toEqual(expected)
 })
 
-test('nil prices of all bids for a price criterion earn all its points', () => {
+test('if all bids have a nil price for a price criterion, each earns all its points', () => {
   const setup = splitSetup({ allows_nil_price: true })
   const found = results(setup, [bid(1, '5', [100, 0, 50]), bid(2, '5', [200, 0, 40])])
   expect(found.map(pointsOf)).toEqual([
@@ -151,7 +151,7 @@ test('bids with different prices for the price criteria can tie', () => {
   ])
 })
 
-test('the prices of an excluded bid count for each price criterion as the set-up says', () => {
+test('the set-up decides whether an excluded bid’s prices count for each price criterion', () => {
   const bids = [a, b, { ...c, is_excluded: true }]
   const points = (excluded_prices_count: boolean) =>
     results(splitSetup({ excluded_prices_count }), bids).map(pointsOf)
@@ -185,7 +185,7 @@ test('more decimals are shown where different points for a price criterion would
   ])
 })
 
-test('the rule for low prices compares the totals', () => {
+test('the low price rule compares the total prices', () => {
   const rule = { kind: 'below_mean', percent: '15', next_percent: null } as const
   const cheapCare = bid(1, '5', [100, 1, 1])
   expect(
@@ -193,7 +193,7 @@ test('the rule for low prices compares the totals', () => {
   ).toEqual([])
 })
 
-test('the prices for the price criteria are the sums of their lines for the lot', () => {
+test('the price for each price criterion is the sum of its lines for the lot', () => {
   const line = { description: 'Line', unit: 'hour' }
   const price_lines = [
     { ...line, key: 'a', quantity: '1.5', lot_id: null, criterion: 'supply' },
@@ -222,7 +222,7 @@ test('the prices for the price criteria are the sums of their lines for the lot'
   expect(offeredCriterionPrices(whole, 7, prices)).toBeNull()
 })
 
-test('a tender without quality criteria is judged by the price criteria alone', () => {
+test('a tender without quality criteria is judged by its price criteria alone', () => {
   const setup = splitSetup({
     criteria: [],
     price_weight: '100',

@@ -18,7 +18,7 @@ test.for<[PriceFormula, string[], string[], string?]>([
   ['distance_from_mean', ['10', '10', '100'], ['40.00', '40.00', '0.00']],
   ['price_per_quality_point', ['100', '125', '200'], ['100.00', '80.00', '50.00']],
   ['fixed_price', ['100', '200'], ['0.00', '0.00']],
-])('%s: %j earn %j', ([formula, prices, expected, multiple]) => {
+])('%s: the prices %j earn the points %j', ([formula, prices, expected, multiple]) => {
   expect(points(formula, prices, multiple)).toEqual(expected)
 })
 
@@ -28,7 +28,7 @@ test.for<[PriceFormula, string[], string[]]>([
   ['linear_to_multiple', ['0', '10'], ['40.00', '0.00']],
   ['distance_from_mean', ['0', '10', '20'], ['40.00', '20.00', '0.00']],
   ['price_per_quality_point', ['0', '10'], ['100.00', '0.00']],
-])('%s: a nil price among %j earns %j', ([formula, prices, expected]) => {
+])('%s: the prices %j, one of them nil, earn the points %j', ([formula, prices, expected]) => {
   expect(points(formula, prices)).toEqual(expected)
 })
 
@@ -38,7 +38,7 @@ test.for<[PriceFormula, string, string]>([
   ['linear_to_multiple', '40.00', '40.00'],
   ['distance_from_mean', '20.00', '40.00'],
   ['price_per_quality_point', '100.00', '100.00'],
-])('%s: equal prices earn %s each, and nil prices only earn %s', ([formula, each, ofNil]) => {
+])('%s: equal prices earn %s each, and only nil prices earn %s', ([formula, each, ofNil]) => {
   expect(points(formula, ['7', '7.00'])).toEqual([each, each])
   expect(points(formula, ['0', '0.00'])).toEqual([ofNil, ofNil])
   expect(points(formula, [])).toEqual([])

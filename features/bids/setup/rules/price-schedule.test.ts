@@ -7,7 +7,7 @@ const lines = [
   { quantity: '1200', unit_price: '0.0125' },
 ]
 
-test('lines are exact, and nothing is rounded before they are added', () => {
+test('line totals are exact, and not rounded before they are added up', () => {
   const exact = { rounds_lines: false }
   expect(lines.map((line) => lineTotal(line, exact))).toEqual(['0.015', '29.985', '15.00'])
   expect(scheduleTotal(lines, exact)).toBe('45.00')
@@ -16,7 +16,7 @@ test('lines are exact, and nothing is rounded before they are added', () => {
   expect(scheduleTotal([tiny], exact)).toBe('0.0000001')
 })
 
-test('where the set-up says so, lines are rounded, so that the displayed lines add up', () => {
+test('line totals are rounded if the set-up requires it, so that the displayed lines add up', () => {
   const rounded = { rounds_lines: true }
   expect(lines.map((line) => lineTotal(line, rounded))).toEqual(['0.02', '29.99', '15.00'])
   expect(scheduleTotal(lines, rounded)).toBe('45.01')

@@ -12,7 +12,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld()
 
-test('an opener is asked to create a key once, not at each save', async () => {
+test('an opener is asked to create a key once, not at every save', async () => {
   const first = await world.makeUser({ role: 'buyer' })
   const { organisation_id } = first
   const others = []
@@ -44,7 +44,7 @@ test('an opener is asked to create a key once, not at each save', async () => {
   expect(await askedAfter(name([first, ...others]))).toEqual([others[2]!.email])
 })
 
-test('the email about the opening of one’s own bid can’t be switched off', async () => {
+test('a bidder can’t switch off the email about the opening of their own bid', async () => {
   const { tender, params, clients } = await makeBidScene(world, {
     record_sharing: 'names_and_prices',
   })
@@ -68,7 +68,7 @@ test('the email about the opening of one’s own bid can’t be switched off', a
   ])
 })
 
-test('a copied tender keeps its bid set-up, with price lines at the lots of the same number', async () => {
+test('a copied tender keeps its bid set-up, with price lines assigned to the lots of the same number', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const original = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const lot = await world.makeLot({ tender_id: original.id, lot_number: 2, title: 'South' })
@@ -94,7 +94,7 @@ test('a copied tender keeps its bid set-up, with price lines at the lots of the 
   })
 })
 
-test('an outage shortly before the deadline for bids shows on the tender’s page', async () => {
+test('an outage shortly before the deadline for bids is shown on the tender’s page', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   const outageFor = async () => (await client.call(getTender, { params })).data.outage

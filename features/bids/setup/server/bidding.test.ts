@@ -42,7 +42,7 @@ async function makeDraft() {
   return { buyer, tender, params: { tenderId: tender.id }, client: await world.signedIn(buyer) }
 }
 
-test('off unless chosen; set up, changed and switched off while the tender is a draft', async () => {
+test('bidding is off by default, and can be set up, changed and switched off while the tender is a draft', async () => {
   const { client, params, buyer } = await makeDraft()
   expect(await client.call(getBidding, { params })).toEqual({
     data: null,
@@ -85,7 +85,7 @@ test('off unless chosen; set up, changed and switched off while the tender is a 
   expect((await client.delete(url)).status).toBe(409)
 })
 
-test('a new draft is published once it has a bid set-up or no longer takes bids', async () => {
+test('a new draft can be published once it has a bid set-up or no longer takes bids', async () => {
   const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const errors = { bidding: [texts.setupMissing] }
   const create = async (status: 'draft' | 'published') =>
@@ -132,7 +132,7 @@ test('an inconsistent set-up is refused with an error for each field', async () 
   ])
 })
 
-test('anybody of a large organisation can be named, and stays among the candidates', async () => {
+test('any user of a large organisation can be named as an opener, and stays among the candidates', async () => {
   const { client, params, buyer } = await makeDraft()
   await client.call(saveBidding, { params, body: { sealing: 'portal', setup } })
   const { organisation_id } = buyer
@@ -145,7 +145,7 @@ test('anybody of a large organisation can be named, and stays among the candidat
   expect(candidates!.at(-1)).toMatchObject({ id: last.id, name: 'Zoe Last' })
 })
 
-test('a tender is published once its openers are named; an organisation of one needs one', async () => {
+test('a tender can be published once its openers are named; an organisation with one user needs one', async () => {
   const { client, params, buyer, tender } = await makeDraft()
   await client.call(saveBidding, { params, body: { sealing: 'portal', setup } })
   const refused = await client.post(`/api/tenders/${tender.id}/publish`)
@@ -181,7 +181,7 @@ test('a tender is published once its openers are named; an organisation of one n
   })
 })
 
-test('once suppliers can bid, criteria are fixed, and a change of the required content is a change notice', async () => {
+test('once suppliers can bid, criteria are fixed, and changes to required content need a change note', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const { buyer } = clients
   const bidder = await makeBidder(world, tender)
@@ -225,7 +225,7 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
   expect(mail!.text).not.toContain('still counts')
 })
 
-test('while a tender is unpublished nobody can bid, sent bids stay, and changes are announced on republication', async () => {
+test('an unpublished tender takes no bids but keeps those sent, and republication announces the changes', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const bidder = await makeBidder(world, tender)
   const { bid } = await sendTestBid(bidder.client, tender.id)
@@ -335,7 +335,7 @@ test('an opener’s key counts once it is proved', async () => {
   )
 })
 
-test('a key is protected by a passphrase or by a passkey that is named', async () => {
+test('an opener’s key must be protected by a passphrase or by a named passkey', async () => {
   const { client, params, buyer, tender } = await makeDraft()
   await client.call(saveBidding, { params, body: { sealing: 'openers', setup } })
   await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
@@ -380,7 +380,7 @@ test('an unfinished set-up of a draft is stored without a version, and can’t b
   ])
 })
 
-test('once suppliers can bid, no set-up is stored unfinished', async () => {
+test('once suppliers can bid, an unfinished set-up cannot be stored', async () => {
   const { clients, params } = await makeBidScene(world)
   const questions = [{ ...setup.questions[0]!, criterion: 'unknown' }]
   const body = { sealing: 'portal', setup: { ...setup, questions }, is_unfinished: true }

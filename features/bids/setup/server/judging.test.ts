@@ -84,7 +84,7 @@ function withoutJudging(given: BiddingSetup): BiddingSetup {
   return old
 }
 
-test('a client that omits the fields gets the usual values, and keeps them when it edits', async () => {
+test('fields that a client omits get default values at first, and keep their values in later edits', async () => {
   const { client, params } = await makeDraft()
   const old = { sealing: 'portal' as const, setup: withoutJudging(setup) }
   const { bidding } = await client.call(saveBidding, { params, body: old })

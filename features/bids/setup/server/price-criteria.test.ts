@@ -81,7 +81,7 @@ function weighing(weight: string): BiddingSetup['criteria'] {
   return setup.criteria.map((criterion) => ({ ...criterion, weight }))
 }
 
-test('the price criteria are stored, returned and copied, and removed by an empty list', async () => {
+test('price criteria can be stored, read and copied, and are removed by an empty list', async () => {
   const { client, params } = await makeDraft()
   const { bidding } = await client.call(saveBidding, {
     params,
@@ -101,7 +101,7 @@ test('the price criteria are stored, returned and copied, and removed by an empt
   expect(again.bidding.setup).toEqual(whole)
 })
 
-test('a draft may be unfinished, but is not published until the price criteria are sound', async () => {
+test('a draft can be saved unfinished, but not published until its price criteria are valid', async () => {
   const { client, params, url } = await makeDraft()
   const unfinished = { ...split, price_lines: setup.price_lines }
   const body = { sealing: 'portal', setup: unfinished, is_unfinished: true }
@@ -111,7 +111,7 @@ test('a draft may be unfinished, but is not published until the price criteria a
   expect(JSON.stringify(reply)).toContain('Choose a price criterion')
 })
 
-test('once suppliers can bid, price criteria are fixed, and new lines belong to one', async () => {
+test('once suppliers can bid, price criteria are fixed, and each new line must belong to one', async () => {
   const { params, clients, tender } = await makeBidScene(world, splitSetup)
   const bidder = await makeBidder(world, tender)
   await sendTestBid(bidder.client, tender.id)

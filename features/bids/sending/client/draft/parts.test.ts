@@ -9,7 +9,7 @@ const file = (id: number) => ({
 })
 const files = (...ids: number[]) => writeFiles(ids.map(file))
 
-test('files that two colleagues add and remove are merged', () => {
+test('files that two colleagues add and remove at the same time are merged', () => {
   expect(mergeFiles({ base: files(1, 2), mine: files(1, 3), theirs: files(1, 2, 4) })).toBe(
     files(1, 4, 3),
   )
