@@ -17,7 +17,7 @@ const markdown = `# Waste
   Yes.
 `
 
-test('a text is read by its headings, lists and questions', () => {
+test('a text is split into its headings, lists and questions', () => {
   const [waste] = partsOf(markdown, '#')
   const [titles, questions] = partsOf(waste!.body, '##')
   expect([waste!.heading, titles!.heading, questions!.heading]).toEqual([
@@ -29,7 +29,7 @@ test('a text is read by its headings, lists and questions', () => {
   expect(questionsOf(questions!.body)).toEqual([{ question: 'Are bins owned?', answer: 'Yes.' }])
 })
 
-test('an error in the content stops the seed and names its place', () => {
+test('an error in the content stops the seed and is reported with its location', () => {
   expect(() => checked('estates.tsv:7', z.strictObject({ scale: z.number() }), {})).toThrow(
     /estates\.tsv:7: .*\n.*scale/,
   )

@@ -64,7 +64,7 @@ test('the demo’s buyer is an owner, and has a member, a contributor and a view
   }
 })
 
-test('the demo’s buyer has an approval rule with two approvals, above the awards of the demo', async () => {
+test('the demo buyer’s approval rule requires two approvals, above the value of every demo award', async () => {
   const { rules, limit, people } = (await (await clientOf('buyer')).call(listApprovalRules)).data
   expect(rules).toMatchObject([
     {
@@ -138,7 +138,7 @@ test('the demo shows single sign-on in use, soon required and not yet working', 
   )
 })
 
-test('every contract of the buyer has its signed document', async () => {
+test('every contract of the demo buyer has a signed document', async () => {
   const buyer = await clientOf('buyer')
   const { data } = await buyer.call(listContracts, { query: {} })
   expect(data.length).toBeGreaterThan(3)
@@ -152,7 +152,7 @@ test('every contract of the buyer has its signed document', async () => {
   }
 })
 
-test('bids are there in every state: set up, drafted, sealed, due and opened', async () => {
+test('the demo has bids in every state: set up, drafted, sealed, due and opened', async () => {
   const [buyer, supplier] = [await clientOf('buyer'), await clientOf('supplier')]
   const { rows } = await sql<{ tender_id: number; state: string; sent: number }>`
     select b.tender_id, coalesce(o.status, t.status) as state,

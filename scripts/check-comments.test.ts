@@ -57,7 +57,7 @@ test('strings, code and allowed wordings are not reported', () => {
   ).toEqual([])
 })
 
-test('a comment has the line on which it starts and its words on one line', () => {
+test('a parsed comment has the number of its first line, and its text on one line', () => {
   const text = 'const a = 1\n/**\n * Maximum number\n * of rows.\n */\nconst b = 2'
   expect(commentsIn({ path: 'a.ts', text })).toEqual([{ line: 2, text: 'Maximum number of rows.' }])
 })

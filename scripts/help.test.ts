@@ -46,7 +46,7 @@ test.each([
   ['backup', ['--nonsense']],
   ['bench', ['contracts', '--nonsense']],
   ['prove', ['nonsense']],
-])('%s explains a wrong argument without a stack', async (name, given) => {
+])('%s explains a wrong argument without a stack trace', async (name, given) => {
   const { code, output, errors } = await run([...scriptLine(name), ...given], {})
   expect(code).toBeGreaterThan(0)
   expect(output + errors).toContain('Add --help to see the usage.')

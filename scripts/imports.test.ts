@@ -4,7 +4,7 @@ import { faultsOf, importsIn } from './imports.ts'
 const faults = (...pairs: [file: string, target: string][]) =>
   faultsOf(pairs.map(([file, target]) => ({ file, target })))
 
-test('imports over several lines, lazy imports and re-exports count', () => {
+test('imports over several lines, lazy imports and re-exports are found', () => {
   const text = `import { sql } from 'kysely'
 import {
   a,
@@ -39,7 +39,7 @@ test('client, server and shared code are kept apart', () => {
   expect(faults(['features/history/server/routes.ts', 'features/tenders/rules/can.ts'])).toEqual([])
 })
 
-test('a circle between folders is named', () => {
+test('a circular import between folders is reported', () => {
   expect(
     faults(
       ['features/bids/server/routes.ts', 'features/tenders/server/find-tender.ts'],

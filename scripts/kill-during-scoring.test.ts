@@ -17,7 +17,7 @@ afterAll(async () => {
 
 // `npm run prove -- evaluation` does the same with fifty kills.
 test(
-  'marks that were acknowledged before a hard kill are there once',
+  'marks that were acknowledged before a hard kill are stored exactly once',
   { timeout: 240_000 },
   async () => {
     expect(await killDuringScoring(portal, 3)).toMatch(/^3 kills: 0 of [1-9]\d* acknowledged marks/)

@@ -51,7 +51,7 @@ async function startStore() {
   return { objects, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('a bucket keeps each head under a lock, and detects a log that was erased everywhere else', async () => {
+test('each checkpoint is stored under an object lock, and the bucket reveals a log erased everywhere else', async () => {
   const { objects, address } = await startStore()
   const env = {
     AUDIT_ANCHOR_BUCKET: 'anchors',

@@ -38,7 +38,7 @@ test('an empty log is intact', async () => {
   expect(await verify()).toEqual({ rows: 0, waiting: 0, fault: undefined })
 })
 
-test('many writers at once make one chain', async () => {
+test('many concurrent writers create a single chain', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, index) => writeOne(`${index}@example.test`)))
   // A rollback leaves a gap in the ids, but none in the chain.
   const given = world.db.transaction().execute(async (tx) => {
@@ -78,7 +78,7 @@ const changes = [
   'truncate audit_heads',
 ]
 
-test.for(changes)('"%s" is refused even to the owner, by a trigger', async (statement) => {
+test.for(changes)('a trigger refuses "%s" even for the owner', async (statement) => {
   // Each table needs at least one row, or no trigger would run.
   await recordHead(world.services)
   await writeLots(1)
@@ -98,7 +98,7 @@ test.for([
   'drop trigger audit_logs_append_only on audit_logs',
   'drop table audit_heads',
   'delete from migrations',
-])('"%s" is refused to the server’s database role, which has no right to do it', async (change) => {
+])('the server’s database role has no permission for "%s"', async (change) => {
   expect(await canAlterLog(world.db)).toBe(false)
   await expect(sql.raw(change).execute(world.db)).rejects.toMatchObject({ code: '42501' })
 })
@@ -151,7 +151,7 @@ test(
   30_000 + rounds * 500,
 )
 
-test('the first bad row is named', async () => {
+test('verification reports the first row that was tampered with', async () => {
   const undo = new Error('undo')
   const attempt = world.owner.transaction().execute(async (tx) => {
     await disarm(tx)

@@ -30,13 +30,13 @@ const faults = async () => (await verifyAudit(world.services)).faults
 const records = () =>
   world.db.selectFrom('audit_logs').select('metadata').where('action', 'like', 'audit.%').execute()
 
-test('a log without rows is intact, and rows without any head are not', async () => {
+test('an empty log is intact, but rows without any signed checkpoint are a fault', async () => {
   expect(await faults()).toEqual([])
   await write()
   expect(await faults()).toEqual(['There are 5 sealed rows, but no head that vouches for them.'])
 })
 
-test('heads are signed in sequence, once for each state, by any server', async () => {
+test('any server signs checkpoints in sequence, one for each state of the log', async () => {
   await Promise.all(Array.from({ length: 4 }, () => recordHead(world.services, { now: hoursAgo })))
   for (let round = 0; round < 2; round += 1) {
     await write()
@@ -53,7 +53,7 @@ test('heads are signed in sequence, once for each state, by any server', async (
   for (const copy of [local(), stored()]) expect(await readFile(copy, 'utf8')).toBe(lines)
 })
 
-test('the public key verifies a head, and only the private key can sign one', async () => {
+test('the public key accepts a checkpoint’s signature and rejects an altered checkpoint', async () => {
   const { publicKey, ...report } = await verifyAudit(world.services)
   expect(report).toEqual({ rows: 15, waiting: 0, heads: 3, entries: 0, faults: [], unread: [] })
   const newest = (await readFile(stored(), 'utf8')).trimEnd().split('\n').at(-1)!
@@ -161,7 +161,7 @@ const attacks: Record<string, { attack: Attack; found: RegExp }> = {
   },
 }
 
-test.for(Object.keys(attacks))('%s: found', async (name) => {
+test.for(Object.keys(attacks))('the attack is detected: %s', async (name) => {
   const { attack, found } = attacks[name]!
   const copies = await Promise.all(
     [local(), stored()].map(async (file) => [file, await readFile(file, 'utf8')] as const),
@@ -184,7 +184,7 @@ async function cut(file: string, lines: number): Promise<void> {
   await writeFile(file, kept.map((line) => `${line}\n`).join(''))
 }
 
-test('a copy that was lost is completed from the others, and the log says so', async () => {
+test('a lost copy of the checkpoints is restored from the others, and the restoration is logged', async () => {
   // A copy may lack recent heads, which another server has signed, so this completion is not
   // recorded.
   await cut(local(), 2)
@@ -198,7 +198,7 @@ test('a copy that was lost is completed from the others, and the log says so', a
   ])
 })
 
-test('a copy is only ever added to', async () => {
+test('a copy of the checkpoints is only appended to, never overwritten', async () => {
   const before = await readFile(stored(), 'utf8')
   await writeFile(stored(), 'something else\n')
   await write()
@@ -214,7 +214,7 @@ test('a copy is only ever added to', async () => {
   expect(await faults()).toEqual([])
 })
 
-test('years of heads are stored in pieces, and each piece is checked', async () => {
+test('years of checkpoints are stored in pieces, and each piece is verified', async () => {
   let last = (await readHeads(world.db)).at(-1)!
   const made = Array.from({ length: 600 }, () => {
     const time = new Date(hoursAgo).toISOString()
@@ -234,7 +234,7 @@ test('years of heads are stored in pieces, and each piece is checked', async () 
   expect(await faults()).toEqual([])
 })
 
-test('heads of an earlier key are vouched for by those of the new one', async () => {
+test('checkpoints signed with an earlier key are confirmed by those signed with the new key', async () => {
   const { appKey } = world.services
   const rotated = { ...appKey, current: Buffer.alloc(32, 1), previous: [appKey.current] }
   await recordHead({ ...world.services, appKey: rotated })
@@ -248,7 +248,7 @@ test('heads of an earlier key are vouched for by those of the new one', async ()
   )
 })
 
-test('a server signs at its start, at intervals and at its stop, and never restarts the series', async () => {
+test('a server signs checkpoints at its start, at intervals and at its stop, and never restarts the series', async () => {
   const stop = await startRecordingHeads(wiped.services, 20)
   const count = async () => (await readHeads(wiped.db)).length
   expect(await count()).toBe(1)

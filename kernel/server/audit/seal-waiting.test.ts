@@ -36,7 +36,7 @@ async function settle() {
 
 const whole = { unsealed: 0, waiting: 0, fault: undefined }
 
-test('a row waits with its transaction’s other work, and is sealed once', async () => {
+test('an audit row is queued only if its transaction commits, and is sealed once', async () => {
   await expect(
     world.db.transaction().execute(async (tx) => {
       await write(2, tx)
@@ -51,7 +51,7 @@ test('a row waits with its transaction’s other work, and is sealed once', asyn
   expect(await metrics()).toMatch(/audit_unsealed_rows 0\n(.*\n){3}audit_unsealed_seconds 0\n/)
 })
 
-test('the list counts rows that wait, and counts them no differently once they are sealed', async () => {
+test('the audit list counts a row the same before and after it is sealed', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const queries = [{}, { action: 'lot' }, { resource_type: 'Lot' as const }]
   const totals = async () => {
@@ -66,7 +66,7 @@ test('the list counts rows that wait, and counts them no differently once they a
   expect(await totals()).toEqual(all)
 })
 
-test('a row that is committed after younger ones were sealed is not missed', async () => {
+test('a row that is committed after newer rows were sealed is still sealed', async () => {
   const late = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   const slow = world.db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ async function whileSealing(work: (tx: Tx) => Promise<void>): Promise<void> {
   })
 }
 
-test('writers do not wait for the sealing', async () => {
+test('writers do not wait for sealing', async () => {
   await write(2)
   await whileSealing(async () => {
     await write(3)
@@ -103,7 +103,7 @@ test('writers do not wait for the sealing', async () => {
   expect(await settle()).toEqual(whole)
 })
 
-test('a server that is killed between the commit and the seal loses nothing', async () => {
+test('no row is lost if a server is killed between committing and sealing', async () => {
   await write(4)
   const killed = whileSealing(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -129,7 +129,7 @@ test('only one of two servers seals, and the other takes over when it ends', asy
   expect(await settle()).toEqual(whole)
 })
 
-test('failed sealing is logged once, and continues when possible', async () => {
+test('failed sealing is logged once, and sealing resumes when possible', async () => {
   const said: string[] = []
   await sql`alter function seal_waiting(integer) rename to gone`.execute(world.owner)
   const sealing = startSealing(world.db, { warn: (_, text) => void said.push(text) }, 5)

@@ -40,7 +40,7 @@ const catalogue = `
 const readCatalogue = async (pool: pg.Pool) =>
   (await pool.query<{ line: string }>(catalogue)).rows.map(({ line }) => line)
 
-test('a filled database at step 0054 continues, and ends with the schema of a fresh one', async () => {
+test('a filled database at migration 0054 is migrated to the schema of a new database', async () => {
   const { user } = inject('postgres')
   const old = await makeOldDatabase('0054')
   const fresh = await makeDatabase('template1')
@@ -61,7 +61,7 @@ test('a filled database at step 0054 continues, and ends with the schema of a fr
   expect(rows).toEqual([{ title: 'Cleaning 1' }])
 })
 
-test('a database that the first baseline made continues', async () => {
+test('a database created by the first baseline can still be migrated', async () => {
   const { owner, drop } = await makeDatabase()
   onTestFinished(drop)
   const pool = poolOf(owner)
@@ -74,7 +74,7 @@ test('a database that the first baseline made continues', async () => {
   expect((await pool.query(checksums)).rows).toEqual(recorded)
 })
 
-test('a database of before step 0054 is refused', async () => {
+test('a database from before migration 0054 is refused', async () => {
   const old = await makeOldDatabase('0054')
   onTestFinished(old.drop)
   await old.pool.query(`delete from migrations where name > '0050'`)
@@ -82,7 +82,7 @@ test('a database of before step 0054 is refused', async () => {
 })
 
 // Guards that only refuse a statement are not counted.
-test('at most 26 triggers and 34 functions are in the database', async () => {
+test('the database has at most 26 triggers and 34 functions', async () => {
   const { owner, drop } = await makeDatabase()
   onTestFinished(drop)
   const { rows } = await poolOf(owner).query<{ triggers: number; functions: number }>(`

@@ -23,7 +23,7 @@ const terminate = async (where: string) => {
 
 // A pooler may use another session for each transaction, so there is no fixed session to break.
 test.skipIf(inject('pooler'))(
-  'a connection that breaks in use fails its query and nothing else',
+  'a connection that breaks while it is in use fails only its own query',
   async () => {
     const pool = poolOf(world.db)
     const held = await pool.connect()
@@ -57,7 +57,7 @@ async function connectThroughRelay(query_timeout = 500) {
   return { db, pool, relay }
 }
 
-test('a server waits for an answer longer than a statement may take, and not without limit', async () => {
+test('the timeout for a reply is slightly longer than the database’s statement timeout', async () => {
   const { rows } = await poolOf(world.db).query<{ ms: number }>(
     `select setting::int as ms from pg_settings where name = 'statement_timeout'`,
   )

@@ -97,7 +97,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number
   return { result: await work(), ms: performance.now() - start }
 }
 
-test('a database is made on the first start, tuned, and kept on the next', async () => {
+test('the first start creates and configures a database, and the next start keeps it', async () => {
   const dataDir = makeDataDir()
   const { result: first, ms: firstTook } = await timed(() => start(dataDir))
   await ask(first.connection, `create table kept as select 'Straße' as word`)
@@ -135,7 +135,7 @@ test('a second server on the same data reports which process uses it', async () 
   expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test.runIf(isLinux)('a PostgreSQL ends when its server is killed', async () => {
+test.runIf(isLinux)('PostgreSQL stops when its server is killed', async () => {
   const dataDir = makeDataDir()
   const server = startElsewhere(dataDir)
   await whenReady(server)
@@ -144,7 +144,7 @@ test.runIf(isLinux)('a PostgreSQL ends when its server is killed', async () => {
   await expect.poll(() => isAlive(postgres)).toBe(false)
 })
 
-test.runIf(isLinux)('a PostgreSQL left running is stopped, and its data are there', async () => {
+test.runIf(isLinux)('a leftover PostgreSQL process is stopped, and its data is kept', async () => {
   const dataDir = makeDataDir()
   const server = startElsewhere(dataDir)
   const connection = await whenReady(server)
@@ -198,7 +198,7 @@ test.runIf(isLinux)('another process that has the old process id is not stopped'
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
 })
 
-test.runIf(isLinux)('a PostgreSQL that is killed is started again', async () => {
+test.runIf(isLinux)('PostgreSQL is restarted if it is killed', async () => {
   const database = await start(makeDataDir())
   process.kill(readMainPid(database.dataDir), 'SIGKILL')
   await expect
@@ -235,7 +235,7 @@ test('the next start cleans up after a first start that was killed', async () =>
   expect(existsSync(join(dataDir, 'postgres.new-00000000'))).toBe(false)
 })
 
-test.runIf(isRoot)('a directory that only root can enter has its database elsewhere', async () => {
+test.runIf(isRoot)('the database is kept elsewhere if only root can enter the folder', async () => {
   const dataDir = makeDataDir()
   chmodSync(dataDir, 0o700)
   const first = await start(dataDir)
@@ -253,7 +253,7 @@ test.runIf(isRoot)('a directory that only root can enter has its database elsewh
   expect(await ask(second.connection, 'select one from kept')).toEqual([{ one: 1 }])
 })
 
-test('a path too long for a socket gets a short one, and TCP asks for a password', async () => {
+test('a data path that is too long for a socket gets a short socket path, and TCP requires a password', async () => {
   const dataDir = join(makeDataDir(), 'a'.repeat(60), 'b'.repeat(60))
   endings.push(() => eraseEmbedded(dataDir))
   const bySocket = await start(dataDir)
@@ -271,7 +271,7 @@ test('a path too long for a socket gets a short one, and TCP asks for a password
   await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('the error contains PostgreSQL’s message, and the data can be used afterwards', async () => {
+test('a failed start reports PostgreSQL’s message and leaves the data usable', async () => {
   const dataDir = makeDataDir()
   const settings = { ...quick, shared_buffers: 'plenty' }
   await expect(start(dataDir, { settings })).rejects.toThrow(
@@ -280,7 +280,7 @@ test('the error contains PostgreSQL’s message, and the data can be used afterw
   await start(dataDir)
 })
 
-test.runIf(isLinux)('a place that cannot be written to is named', async () => {
+test.runIf(isLinux)('the error names a data directory that cannot be created', async () => {
   await expect(start('/proc/nowhere')).rejects.toThrow(
     'The data directory /proc/nowhere cannot be used: it cannot be created',
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { whyNotExpansion } from '#app/test/expansion.ts'
 import { breaksOlder, readMigrations } from './migrate.ts'
 
-test('every migration that is marked as only adding does nothing else', async () => {
+test('every migration that is marked as purely additive is additive', async () => {
   const expanding = (await readMigrations()).filter(({ name }) => !breaksOlder(name))
   const wrong = expanding.flatMap(({ name, text }) =>
     whyNotExpansion(text).map((why) => `${name} ${why}`),
@@ -17,7 +17,7 @@ test.for([
     'create unique index rooms_name on rooms (name); alter table rooms add unique (name);',
   'create index tenders_by_colour on tenders (colour);',
   '-- drop table tenders\nupdate tenders set colour = null;',
-])('only adds: %s', (text) => {
+])('a purely additive migration is accepted: %s', (text) => {
   expect(whyNotExpansion(text)).toEqual([])
 })
 
@@ -33,6 +33,6 @@ test.for([
   ['alter table tenders alter column version type bigint;', 'changes a type'],
   ['alter table tenders add check (version > 0);', 'refuses what they may write'],
   ['create unique index one on lots (title);', 'refuses what they may write'],
-] as const)('breaks older servers: %s', ([text, why]) => {
+] as const)('a migration that breaks older servers is reported: %s', ([text, why]) => {
   expect(whyNotExpansion(text)).toContain(why)
 })

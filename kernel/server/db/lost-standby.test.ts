@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the doctor notices a standby as DATABASE_URL', async () => {
+test('the doctor reports a DATABASE_URL that points to a standby', async () => {
   const DATABASE_URL = database.url.replace(database.primary.host, database.standby.host)
   const findings: Finding[] = []
   const config = readConfig({ DATABASE_URL, DATA_DIR: world.dataDir, DEMO: 'off' })
@@ -35,7 +35,7 @@ test('the doctor notices a standby as DATABASE_URL', async () => {
   })
 })
 
-test('a change that waits for a lost standby is answered in time, and may be repeated', async () => {
+test('a change that waits for a lost standby gets an error in time, and can be repeated', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const { port } = world.app.server.address() as AddressInfo
   const headers = {

@@ -38,7 +38,7 @@ async function repeat(times: number, act: () => Promise<unknown>): Promise<void>
   for (let time = 0; time < times; time += 1) await act()
 }
 
-test('a frequent statement is prepared once and still answers by its values', async () => {
+test('a frequent statement is prepared once and still uses the values of each call', async () => {
   const db = open()
   const ask = async (number: number) => {
     const { rows } = await sql`select number from numbers where number = ${number}`.execute(db)
@@ -65,7 +65,7 @@ test('no statement is prepared if DATABASE_PREPARE is off', async () => {
   expect(await preparedOn(db)).toEqual([])
 })
 
-test('past the limit of names, further statements are sent without one', async () => {
+test('once the maximum number of names is reached, further statements are sent unnamed', async () => {
   const { pool } = connect({ ...inject('postgres'), database: database.name, max: 1 })
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: namingPool(pool, { often: 1, names: 2, texts: 10 }) }),
@@ -79,7 +79,7 @@ test('past the limit of names, further statements are sent without one', async (
   await db.destroy()
 })
 
-test('a connection whose statement is outdated is replaced after one refusal', async () => {
+test('a connection whose prepared statement is outdated is replaced after one error', async () => {
   const db = open()
   const ask = async () => (await sql`select number from numbers limit 1`.execute(db)).rows
   await repeat(5, ask)

@@ -19,7 +19,7 @@ async function open() {
   return { db, ownerDb, owner }
 }
 
-test('a portal with one database role continues with two, and the second can do everything except alter the log', async () => {
+test('a portal with one database role can switch to two, and the second cannot alter the audit log', async () => {
   const { db, ownerDb, owner } = await open()
   expect((await prepareDatabase(owner, ownerDb)).length).toBeGreaterThan(0)
   expect(await canAlterLog(ownerDb)).toBe(true)
@@ -31,7 +31,7 @@ test('a portal with one database role continues with two, and the second can do 
   expect(await prepareDatabase({ ...owner, user: inject('postgres').user }, db)).toEqual([])
 })
 
-test('at the commit of each migration the server’s role may use every table', async () => {
+test('when each migration commits, the server’s role has access to every table', async () => {
   const { pool, drop } = await makeOldDatabase()
   onTestFinished(drop)
   const { user } = inject('postgres')

@@ -8,7 +8,7 @@ import { verifyChain } from '#kernel/server/audit/verify-chain.ts'
 import { sealWaiting } from '#kernel/server/audit/seal-waiting.ts'
 import { makeOldDatabase, migrateTo } from '#app/test/old-database.ts'
 
-test('sealed rows of before the migration are revealed where the bids have been opened', async () => {
+test('sealed rows from before the migration are revealed if the tender’s bids have been opened', async () => {
   const { pool, owner, drop } = await makeOldDatabase('0055')
   onTestFinished(drop)
   await pool.query(`

@@ -12,7 +12,7 @@ function makeReadings() {
   return { begun, read }
 }
 
-test('callers during a read share the next one, and nobody gets the result of a read that began before', async () => {
+test('callers during a read share the next read, so nobody gets a result that was read before their call', async () => {
   const share = shareReadings()
   const { begun, read } = makeReadings()
   const first = share('figures', read)
@@ -29,7 +29,7 @@ test('callers during a read share the next one, and nobody gets the result of a 
   expect(await later).toBe(3)
 })
 
-test('a failed read rejects the callers that wait for it, and no later ones', async () => {
+test('a failed read rejects only the callers that wait for it', async () => {
   const share = shareReadings()
   const { begun, read } = makeReadings()
   const first = share('figures', read)

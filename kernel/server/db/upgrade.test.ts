@@ -9,7 +9,7 @@ import { makeOldDatabase, migrateTo } from '#app/test/old-database.ts'
 import { makeWorld } from '#app/test/world.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-test('a filled database of every earlier state is migrated, keeps its rows and is served', async () => {
+test('a database filled at every migration step is migrated, keeps its rows and can be served', async () => {
   const numbers = (await readMigrations()).map(({ name }) => name.slice(0, 4))
   const database = await makeOldDatabase(numbers[0])
   const { pool } = database

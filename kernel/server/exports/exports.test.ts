@@ -59,7 +59,7 @@ describe('a workbook has the same content as the CSV file', () => {
     return { heading, lines, names: sheet!.rows[0]!.map(({ value }) => value) }
   }
 
-  test('users and organisations, of any number, in the order of their list', async () => {
+  test('users and organisations are exported in the order of their list, even if there are none', async () => {
     await world.makeUser({ name: 'Žofie\nNová', last_login_at: new Date() })
     const users = await both('/api/admin/users', client)
     expect(users.names).toEqual([
@@ -91,7 +91,7 @@ describe('a workbook has the same content as the CSV file', () => {
     ])
   })
 
-  test('interested suppliers, and published questions and answers', async () => {
+  test('interested suppliers are exported, and only published questions and answers', async () => {
     const buyer = await world.makeUser({ role: 'buyer' })
     const tender = await world.makeTender({ created_by: buyer.id })
     const supplier = await world.makeUser()
@@ -116,7 +116,7 @@ describe('a workbook has the same content as the CSV file', () => {
     expect(await actionsOf(buyer)).toEqual(['interest.exported csv', 'interest.exported xlsx'])
   })
 
-  test('the audit log, its own export first', async () => {
+  test('the audit log is exported with the record of its own export first', async () => {
     const { body } = await client.get('/api/audit-logs/export.csv?resource_type=Installation')
     const [, newest] = readCsv(body)
     expect(newest!.slice(1, 5)).toEqual([
@@ -132,7 +132,7 @@ describe('a workbook has the same content as the CSV file', () => {
   })
 })
 
-describe('one for each person, few at once', () => {
+describe('limits on concurrent and repeated exports', () => {
   const taken: (() => void)[] = []
   afterEach(() => taken.splice(0).forEach((release) => release()))
 
@@ -140,7 +140,7 @@ describe('one for each person, few at once', () => {
     taken.push(world.services.exportSlots.take({ id, organisation: { id: organisationId } }))
   const nobody = -1000
 
-  test('a person with an export in progress has to wait, others do not', async () => {
+  test('a person with an export in progress has to wait, but others do not', async () => {
     const path = '/api/tenders/export.csv'
     take(admin.id)
     const again = await client.get(path)
@@ -163,7 +163,7 @@ describe('one for each person, few at once', () => {
     expect((await client.get(path)).status).toBe(200)
   })
 
-  test('an organisation has ten under way, and leaves places to others', async () => {
+  test('an organisation can run ten exports at once, which leaves slots for others', async () => {
     const user = await world.makeUser()
     for (let colleague = 0; colleague < 10; colleague += 1)
       take(nobody - colleague, user.organisation_id!)
@@ -177,13 +177,13 @@ describe('one for each person, few at once', () => {
     expect((await other.get('/api/tenders/export.csv')).status).toBe(200)
   })
 
-  test('an export that was refused leaves no place taken', async () => {
+  test('a refused export frees its slot', async () => {
     const supplier = await world.signedIn(await world.makeUser())
     expect((await supplier.get('/api/tenders/999999/questions/export.csv')).status).toBe(404)
     expect((await supplier.get('/api/tenders/export.csv')).status).toBe(200)
   })
 
-  test('a person has a limited number of exports an hour', async () => {
+  test('a person can start a limited number of exports an hour', async () => {
     const user = await world.makeUser()
     const often = await world.signedIn(user)
     await sql`insert into throttles (key, points, resets_at)
@@ -194,7 +194,7 @@ describe('one for each person, few at once', () => {
   })
 })
 
-describe('a long list', () => {
+describe('the export of a long list', () => {
   // The exported file is about 10 MB, so that it doesn't fit into the system's network buffers,
   // which can grow beyond 4 MB. The server therefore has to wait for a client that doesn't read.
   const count = 6000
@@ -239,7 +239,7 @@ describe('a long list', () => {
     return response
   }
 
-  test('is read in batches by id, without offsets or full scans', async () => {
+  test('rows are read in batches by id, without offsets or full scans', async () => {
     statements.length = 0
     const response = await open(buyer, '/api/tenders/export.xlsx')
     const chunks: Buffer[] = []
@@ -254,7 +254,7 @@ describe('a long list', () => {
     expect(plan).not.toMatch(/Seq Scan on tenders/)
   })
 
-  test('waits for its reader, and ends when the reader is blocked', async () => {
+  test('the export waits for its reader, and ends if the user is blocked', async () => {
     statements.length = 0
     const response = await open(buyer, '/api/tenders/export.csv')
     await once(response, 'readable')

@@ -16,7 +16,7 @@ const json = (client: Client, path: string, text: string, headers = {}) =>
 const badText = (field: string) => ({ [field]: ['Contains a character that is not allowed'] })
 
 test.for([String.raw`\ud800`, String.raw`x\udc00y`, String.raw`\u0000`])(
-  'a text with %s is refused with an error at its field',
+  'a text that contains %s is refused with an error for its field',
   async (text) => {
     const visitor = world.visitor()
     const login = `{"email":"a@b.example","password":"${text}"}`
@@ -33,7 +33,7 @@ test.for([String.raw`\ud800`, String.raw`x\udc00y`, String.raw`\u0000`])(
   },
 )
 
-test('an invalid text in the address or in a form is refused too', async () => {
+test('an invalid character in a query string or a form is also refused', async () => {
   const { client, path } = await makeTestTender(world)
   expect(await client.get('/api/tenders?search=a%00b')).toMatchObject({
     status: 422,
@@ -59,7 +59,7 @@ test('JSON that is nested too deeply cannot be read, with an Idempotency-Key or 
 })
 
 test.for(['length', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 'constructor'])(
-  'a value that brings its own %s cannot be read',
+  'an object that overrides %s is refused',
   async (name) => {
     const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
     const reason = `{"${name}":{"toString":1,"valueOf":null}}`
@@ -88,7 +88,7 @@ test('an id beyond the column’s range is invalid', async () => {
 const beforeSignIn = endpoints.filter(({ access, body }) => access === 'public' && body)
 
 test.for(beforeSignIn.map((endpoint) => [endpoint.path, endpoint] as const))(
-  '%s reads 16 KB at most, or what its contract names, in no time',
+  '%s accepts at most 16 KB, or the limit in its contract, and validates it quickly',
   async ([, endpoint]) => {
     const visitor = world.visitor()
     const maxBytes = endpoint.bodyBytes ?? 16 * 1024

@@ -70,7 +70,7 @@ function watchForUncaught(): unknown[] {
   return uncaught
 }
 
-test.for(Object.entries(types))('no broken form %s stops the server', async ([, type]) => {
+test.for(Object.entries(types))('the server survives every broken form %s', async ([, type]) => {
   const uncaught = watchForUncaught()
   const { client, path } = await makeTestTender(world, { status: 'draft' })
 

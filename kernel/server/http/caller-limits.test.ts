@@ -26,7 +26,7 @@ const countRows = async (userId: number) => {
   return rows.length
 }
 
-test('a setting that is switched on and off again and again stops writing audit rows', async () => {
+test('toggling a setting too often is refused, and writes no more audit rows', async () => {
   const { user } = await makeSsoScene(world)
   const client = await world.signedIn(user)
   for (let turn = 0; turn < 3; turn += 1) {
@@ -49,7 +49,7 @@ test('a setting that is saved unchanged writes no audit row', async () => {
   expect(await countRows(user.id)).toBe(0)
 })
 
-test('a person’s and an organisation’s changes in a minute are limited', async () => {
+test('the number of changes a minute is limited for each person and each organisation', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const clients = [
     await world.signedIn(buyer),
@@ -67,7 +67,7 @@ test('a person’s and an organisation’s changes in a minute are limited', asy
   expect(await statusesOf(1)).toBe(5)
 })
 
-test('an organisation that keeps changing its interest has to wait, also by other people', async () => {
+test('an organisation that keeps changing its interest has to wait, whichever colleague changes it', async () => {
   const supplier = await world.makeUser()
   const clients = [supplier, await world.makeColleague(supplier, 'member')]
   const [one, other] = await Promise.all(clients.map((user) => world.signedIn(user)))
@@ -84,7 +84,7 @@ test('an organisation that keeps changing its interest has to wait, also by othe
   ])
 })
 
-test('a person who has signed in very often has to wait', async () => {
+test('a person who signs in too often has to wait', async () => {
   const { email } = await world.makeUser()
   const statuses = []
   for (let turn = 0; turn < 4; turn += 1) {
@@ -97,7 +97,7 @@ test('a person who has signed in very often has to wait', async () => {
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-test('no key pair is generated for a provider that would be refused, nor too many in an hour', async () => {
+test('a second identity provider is refused, and so are too many new ones in an hour', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(user)
   const body = {
@@ -115,7 +115,7 @@ test('no key pair is generated for a provider that would be refused, nor too man
   expect(await create()).toBe(429)
 })
 
-test('counters end with their period, and there are at most 30,000', () => {
+test('counters are reset after their period, and at most 30,000 of them are stored', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const counters = createPeriodCounters()
   const limit = { limit: 1, seconds: 60 }

@@ -13,7 +13,7 @@ function makeWork() {
   return { begun, work, end: (name: string) => ends.get(name)!() }
 }
 
-test('so many run at once, and callers take turns', async () => {
+test('a limited number of calls run at once, and callers take turns', async () => {
   const queue = createCallerQueue({ atOnce: 2, waiting: 10 })
   const { begun, work, end } = makeWork()
   const names = ['Ann 1', 'Ann 2', 'Ann 3', 'Ann 4', 'Bob 1', 'Cleo 1']

@@ -22,7 +22,7 @@ async function getRaw(path: string): Promise<{ status: number | undefined; cache
   })
 }
 
-test('a write without a token is refused, also before its body is looked at', async () => {
+test('a write without a CSRF token is refused before its body is parsed', async () => {
   for (const payload of ['{"email":"a@b.example","password":"x"}', '{broken', '']) {
     const answer = await world.app.inject({
       method: 'POST',
@@ -41,14 +41,14 @@ test('a write without a token is refused, also before its body is looked at', as
 test.for([
   ...['/api/unknown', '/api', '/api/tenders/1/nothing'],
   ...['/scim', '/scim/v1/Users', '/mcp', '/feed', '/.well-known/openid-configuration'],
-])('the unknown path %s is a 404 in JSON', async (path) => {
+])('the unknown path %s returns a 404 as JSON', async (path) => {
   const answer = await world.visitor().get(path)
   expect(answer.status).toBe(404)
   expect(answer.body).toEqual({ message: 'Not found.', request_id: expect.any(String) })
 })
 
 test.for(['/', '/login', '/tenders/12', '/no/such/page', '/apish'])(
-  'the path %s answers with the page',
+  'the path %s returns the page',
   async (path) => {
     const answer = await world.visitor().get(path)
     expect(answer.status).toBe(200)
@@ -58,7 +58,7 @@ test.for(['/', '/login', '/tenders/12', '/no/such/page', '/apish'])(
   },
 )
 
-test('the page is revalidated, its assets are cached for good and compressed beforehand', async () => {
+test('the page is revalidated, and its assets are cached permanently and precompressed', async () => {
   const page = await world.visitor().get('/login')
   expect(page.headers['cache-control']).toBe('no-cache')
   const unchanged = await world.app.inject({
@@ -93,7 +93,7 @@ test('the page is revalidated, its assets are cached for good and compressed bef
   expect((await world.visitor().get('/assets/gone-abc123.js')).status).toBe(404)
 })
 
-test('behind the sign-in the page names the scripts of its frame, in front of it it does not', async () => {
+test('the page preloads the layout’s scripts for signed-in users only, and not on sign-in pages', async () => {
   const named = (body: unknown) =>
     [...String(body).matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
       (match) => match[1]!,
@@ -126,7 +126,7 @@ test('every reply has security headers, and the page runs only its own scripts',
   expect((await world.visitor().get('/api/user')).headers['cache-control']).toBe('no-store')
 })
 
-test('bad requests get a clear answer, never a 500', async () => {
+test('invalid requests get a clear error, never a 500', async () => {
   const client = world.visitor()
   await client.get('/sanctum/csrf-cookie')
   const send = async (payload: string, type = 'application/json') => {
@@ -154,7 +154,7 @@ test('bad requests get a clear answer, never a 500', async () => {
 })
 
 test.for(['application/json', 'application/x-www-form-urlencoded', undefined])(
-  'a call without a body is fine with the content type %s',
+  'a call without a body is accepted with the content type %s',
   async (type) => {
     const client = await world.signedIn(await world.makeUser())
     client.headers = type ? { 'content-type': type } : {}
@@ -162,7 +162,7 @@ test.for(['application/json', 'application/x-www-form-urlencoded', undefined])(
   },
 )
 
-test('health checks answer, without a session and without a user agent', async () => {
+test('health checks succeed without a session or a user agent', async () => {
   for (const path of ['/healthz', '/readyz']) expect((await getRaw(path)).status).toBe(200)
 })
 
@@ -174,7 +174,7 @@ test.for([
   '/assets/%00',
   '/assets/.',
   `/assets/${'a'.repeat(5000)}`,
-])('the raw path %s leads nowhere', async (path) => {
+])('the raw path %s returns a 404', async (path) => {
   expect(await getRaw(path)).toEqual({ status: 404, cached: 'no-store' })
 })
 

@@ -21,7 +21,7 @@ async function makeLotWithKey() {
   return { buyer, client, params, send, first }
 }
 
-test('a repeated call is answered like the first, and its reply is stored nowhere', async () => {
+test('a repeated call gets the same reply as the first, but the reply is not stored', async () => {
   const { buyer, send, first } = await makeLotWithKey()
   const again = await send()
   expect([again.status, again.body]).toEqual([201, first.body])
@@ -34,7 +34,7 @@ test('a repeated call is answered like the first, and its reply is stored nowher
 })
 
 test.for(['{"draft_key":"AGE-SECRET-KEY-1"}', '{"bid":{"id":1,"keys":["x"]}}', '"x"'])(
-  'the database refuses to keep %s beside a key',
+  'the database refuses to store %s with an idempotency key',
   async (kept) => {
     const { buyer } = await makeLotWithKey()
     const keep = sql`update idempotency_keys set kept = ${kept}::jsonb
@@ -54,13 +54,13 @@ test('a repeated call returns nothing to a user who lost access', async () => {
   expect((await send()).status).toBe(404)
 })
 
-test('a repeated call for a deleted resource answers 404', async () => {
+test('a repeated call for a deleted resource returns a 404', async () => {
   const { client, params, send, first } = await makeLotWithKey()
   await client.delete(addressOf(deleteLot, { params: { ...params, lotId: first.body.lot.id } }))
   expect((await send()).status).toBe(404)
 })
 
-test('ten concurrent calls with one key create once and are answered alike', async () => {
+test('ten concurrent calls with one key create one resource and get the same reply', async () => {
   const { client, params } = await makeLotWithKey()
   client.headers['idempotency-key'] = 'ten-at-once'
   const second = { lot_number: 2, title: 'South wing' }
@@ -78,7 +78,7 @@ test('ten concurrent calls with one key create once and are answered alike', asy
   expect(lots).toHaveLength(2)
 })
 
-test('a key that was used for another body is refused, and other users have their own keys', async () => {
+test('a key reused with a different body is refused, and each user’s keys are separate', async () => {
   const { client, params, first } = await makeLotWithKey()
   const path = addressOf(createLot, { params })
   const other = await client.post(path, { lot_number: 2, title: 'South wing' })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   base = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-test('an address that floods the portal keeps no other visitor out', async () => {
+test('an IP address that floods the portal does not block other visitors', async () => {
   const { email } = await world.makeUser()
   const visitor = world.visitor()
   await visitor.get('/sanctum/csrf-cookie')
@@ -46,7 +46,7 @@ test('an address that floods the portal keeps no other visitor out', async () =>
   expect((await Promise.all(flood)).filter((status) => status === 503)).toHaveLength(24)
 })
 
-test('calls that wait for an identity provider keep nobody out', async () => {
+test('calls that wait for an identity provider do not block other visitors', async () => {
   const { idp, key } = await makeSsoScene(world)
   idp.isHanging = true
   const startSso = (address: string) =>

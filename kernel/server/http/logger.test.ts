@@ -27,7 +27,7 @@ async function openLog() {
   return { app, client: new Client(app), log: () => lines.join('') }
 }
 
-test('neither tokens nor email addresses of a request are logged', async () => {
+test('the log contains no tokens, email addresses or passwords from requests', async () => {
   const { app, client, log } = await openLog()
   await client.get(`/reset-password/${token}?email=${encodeURIComponent(email)}`)
   await client.get(`/api/admin/users?search=${encodeURIComponent(email)}`)
@@ -65,7 +65,7 @@ test('a request is logged in one line with id, route, user and duration', async 
   ])
 })
 
-test('an unexpected error is logged without what the database quotes of it', async () => {
+test('an unexpected database error is logged without the values that it quotes', async () => {
   const { app, log } = await openLog()
   const user = await world.makeUser({ email })
   const failure = await world.db
@@ -99,7 +99,7 @@ test.for<[string, string | undefined]>([
   expect(mask(line)).toBe(masked ?? line)
 })
 
-test('a line without end is masked in no time', () => {
+test('a very long line is masked quickly', () => {
   const start = process.threadCpuUsage().user
   mask(`a@${'.'.repeat(200_000)}@${'a'.repeat(200_000)}`)
   expect(process.threadCpuUsage().user - start).toBeLessThan(2_000_000)

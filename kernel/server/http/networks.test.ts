@@ -12,10 +12,10 @@ test.for([
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0::/48']],
   ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48']],
   ['::1', ['0:0:0:0::/64', '0:0:0::/48']],
-] as const)('%s is counted as %s', ([address, expected]) => {
+] as const)('requests from %s are counted for %s', ([address, expected]) => {
   expect(names(address)).toEqual(expected)
 })
 
-test('a site is counted more loosely than a subscriber', () => {
+test('the limit for a site is looser than the limit for a single subscriber', () => {
   expect(networksOf('2001:db8::1').map(({ looseness }) => looseness)).toEqual([1, 10])
 })

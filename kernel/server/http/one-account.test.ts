@@ -69,7 +69,7 @@ async function makeSender(scene: Awaited<ReturnType<typeof makeBidScene>>) {
 
 const last = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
 
-test('during 90 lists of one person, every visitor and every sign-in is served', async () => {
+test('while one person has 90 list requests pending, every visitor and every sign-in is served', async () => {
   const [greedy, other] = [await world.makeUser(), await world.makeUser()]
   const client = await world.signedIn(greedy)
   const signIn = await makeSignIn(other)
@@ -85,7 +85,7 @@ test('during 90 lists of one person, every visitor and every sign-in is served',
   expect(await Promise.all(lists)).toEqual(Array(90).fill(200))
 })
 
-test('during 95 interest changes of one person, other bidders send their bids', async () => {
+test('while one person has 95 interest changes pending, other bidders can send their bids', async () => {
   const scene = await makeBidScene(world)
   const sendOne = await makeSender(scene)
   const sendOther = await makeSender(await makeBidScene(world))
@@ -106,7 +106,7 @@ test('during 95 interest changes of one person, other bidders send their bids', 
   expect(new Set(statuses)).toEqual(new Set([201, 409]))
 })
 
-test('while all other connections are taken, people sign in and send bids', async () => {
+test('people can sign in and send bids while all other connections are in use', async () => {
   const sendOne = await makeSender(await makeBidScene(world))
   const signIn = await makeSignIn(await world.makeUser())
   const pool = poolOf(world.services.db)
@@ -118,7 +118,7 @@ test('while all other connections are taken, people sign in and send bids', asyn
   }
 })
 
-test('during everything that one account can do, visitors, sign-ins and a bid shortly before the deadline succeed', async () => {
+test('visits, sign-ins and a bid shortly before the deadline succeed whatever one account does', async () => {
   const { idp, key } = await makeSsoScene(world)
   idp.isHanging = true
   const scene = await makeBidScene(world)

@@ -121,7 +121,7 @@ test('while the database refuses connections, requests are refused at once; afte
   expect((await ask('/api/user', { as: member })).status).toBe(200)
 })
 
-test('visitors are refused first if too many requests wait, and users at their own limit', async () => {
+test('if too many requests wait, visitors are refused first, and users only at their own limit', async () => {
   const colleague = await world.signedIn(await world.makeUser())
   for (const as of [member, colleague]) await ask('/api/user', { as })
   relay.hold()
@@ -154,7 +154,7 @@ test('no call waits for a connection for longer than a second and a half', async
   await small.destroy()
 })
 
-test('an unresponsive database is detected, waiting calls are answered, and it is logged once', async () => {
+test('an unresponsive database is detected, waiting calls get a reply, and the outage is logged once', async () => {
   const lines: string[] = []
   services.health.watch({ warn: (_details, message) => void lines.push(message) })
   const measured = measureBackground(services, [])
@@ -223,7 +223,7 @@ test.each([
   await unable.close()
 })
 
-test('a connection that is cut in a transaction frees its locks and its callers within 10 seconds', async () => {
+test('a connection lost during a transaction releases its locks and callers within 10 seconds', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const locked = Promise.withResolvers<void>()
   const start = performance.now()
@@ -254,7 +254,7 @@ test('a connection that is cut in a transaction frees its locks and its callers 
   await expect.poll(async () => (await ask('/api/user', { as: member })).status).toBe(200)
 })
 
-test('uploads in flight are answered when the database falls silent, however much has arrived', async () => {
+test('uploads in progress get a reply when the database stops responding, however much has arrived', async () => {
   services.health.watch({ warn: () => {} })
   const { path, client } = await makeTestTender(world)
   const file = sample('plan.pdf', Buffer.concat([pdf(), Buffer.alloc(6 * megabyte)]))
@@ -290,7 +290,7 @@ test('uploads in flight are answered when the database falls silent, however muc
   await expect.poll(() => readdir(services.storage.incoming)).toEqual([])
 })
 
-test('uploads that arrive together leave the reserve free, and the others are refused', async () => {
+test('concurrent uploads are accepted only as long as the disk reserve stays free', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'outage-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const room = 9 * megabyte
@@ -342,7 +342,7 @@ test.for([
     start: part('a.pdf'),
     size: 20,
   },
-])('an upload of $what is refused, and leaves its connection free', async (upload) => {
+])('an upload of $what is refused, and its connection stays usable', async (upload) => {
   const { tender, client } = await makeTestTender(world)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())

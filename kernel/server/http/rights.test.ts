@@ -59,7 +59,7 @@ test('a buyer who is blocked during a request publishes nothing', async () => {
   expect(await made.execute()).toEqual([])
 })
 
-test('a file that arrives after its sender has signed out is not kept', async () => {
+test('a file is not stored if its sender has signed out before it arrives', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: user.id, status: 'draft' })
   const path = `/api/tenders/${tender.id}/documents`

@@ -31,7 +31,7 @@ function* inPieces(body: Buffer, size: number): Generator<Buffer> {
 test.concurrent.for([
   ['known length', { 'content-length': 5000 }, 'x'],
   ['unknown length', { 'transfer-encoding': 'chunked' }, '1\r\nx\r\n'],
-] as const)('a body of %s that trickles is answered and cut', async ([, length, piece]) => {
+] as const)('a slow body of %s gets an error and is disconnected', async ([, length, piece]) => {
   const client = await world.signedIn(await world.makeUser())
   const call = await openRaw(world.app)
   const headers = { 'content-type': 'application/json', ...length }
@@ -55,7 +55,7 @@ test.concurrent(
   },
 )
 
-test.concurrent('an upload that trickles is cut wherever it stops', async () => {
+test.concurrent('a slow upload is aborted wherever it stalls', async () => {
   const { client, path } = await makeTestTender(world)
   const { type, body } = encodeForm({
     title: 'x',
@@ -95,7 +95,7 @@ test.concurrent(
   },
 )
 
-test.concurrent('an upload over a slow line takes as long as it takes', async () => {
+test.concurrent('an upload over a slow connection may take as long as it needs', async () => {
   const { client, path } = await makeTestTender(world)
   const { type, body } = encodeForm({
     title: 'x',
@@ -107,7 +107,7 @@ test.concurrent('an upload over a slow line takes as long as it takes', async ()
   expect(statusOf(await drip(call, inPieces(body, 1000)))).toBe(201)
 })
 
-test('headers that trickle are cut by the server itself', () => {
+test('the HTTP server itself limits the time for headers and requests', () => {
   const { headersTimeout, requestTimeout } = world.app.server
   expect({ headersTimeout, requestTimeout }).toEqual({
     headersTimeout: 15_000,

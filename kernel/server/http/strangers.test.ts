@@ -71,7 +71,7 @@ async function holdStrangers() {
   return () => held.rollback().execute()
 }
 
-test('800 calendar requests over one connection delay no person who is signed in', async () => {
+test('800 calendar requests over one connection do not block signed-in users', async () => {
   const person = await world.signedIn(await world.makeUser())
   const flood = pipeline(Array.from({ length: 800 }, () => `/calendar/${newToken()}.ics`))
   const statuses = await Promise.all(
@@ -82,7 +82,7 @@ test('800 calendar requests over one connection delay no person who is signed in
   expect(((await flood).match(/HTTP\/1.1/g) ?? []).length).toBeLessThan(20)
 })
 
-test('closing a connection with many requests captures no stack trace for each of them', async () => {
+test('closing a connection with many requests captures no stack trace for each request', async () => {
   const { server } = world.app
   const errors: Error[] = []
   const watch = (request: IncomingMessage) => request.on('error', (error) => errors.push(error))
@@ -105,7 +105,7 @@ test('a few pipelined requests are answered in order', async () => {
   ])
 })
 
-test('no number of visitors, at any address, takes the place of a person', async () => {
+test('no number of visitors, from any address, can take the slots of signed-in users', async () => {
   const person = await world.signedIn(await world.makeUser())
   await ask('/api/user', { as: person })
   const release = await holdStrangers()
@@ -157,7 +157,7 @@ test('one person with very many unanswered calls is refused before others are', 
   expect(refused.length).toBeLessThanOrEqual(30)
 })
 
-test('a link to unsubscribe that this portal did not sign is refused without the database', async () => {
+test('an unsubscribe link that this portal did not sign is refused without a database query', async () => {
   const release = await holdStrangers()
   const statuses = await Promise.all(
     Array.from({ length: 50 }, (_, number) => ask(`/unsubscribe/${number}.${'x'.repeat(22)}`)),

@@ -15,7 +15,7 @@ const world = useWorld({
 
 const asked = 'How many doors are there?'
 
-test('a change needs its scope, and no anti-forgery header', async () => {
+test('a change with an API token requires its scope, but no CSRF header', async () => {
   const supplier = await world.makeUser()
   const tender = await world.makeTender()
   await world.makeInterest(tender, supplier)
@@ -43,7 +43,7 @@ test('a change needs its scope, and no anti-forgery header', async () => {
   expect(row.metadata).toMatchObject({ tender_id: tender.id, api_token: asker.id })
 })
 
-test('a program is refused fields and parameters that a call does not have, by name', async () => {
+test('a program that sends unknown fields or parameters gets an error that names them', async () => {
   const buyer = await withToken(world, await world.makeUser({ role: 'buyer' }))
   const listed = await buyer.client.get('/api/tenders?serach=roof')
   expect([listed.status, listed.body.errors]).toEqual([
@@ -81,7 +81,7 @@ test('a browser may send a whole tender back, as the edit page of the specificat
   ])
 })
 
-test('a token and a cookie together are refused', async () => {
+test('a request with both an API token and a session cookie is refused', async () => {
   const user = await world.makeUser()
   const { token } = await withToken(world, user)
   const both = await world.signedIn(user)
@@ -187,7 +187,7 @@ test('a read with an API token does not count as a view', async () => {
   expect(await looks().execute()).toEqual([{ user_id: supplier.id }])
 })
 
-test('each token has its own limit', async () => {
+test('each token has its own rate limit', async () => {
   const user = await world.makeUser()
   const busy = await withToken(world, user)
   const quiet = await withToken(world, user)
@@ -200,7 +200,7 @@ test('each token has its own limit', async () => {
   expect((await quiet.client.get('/api/notifications/unread-count')).status).toBe(200)
 })
 
-test('wrong tokens are counted by address, and the right ones go on working', async () => {
+test('invalid tokens are counted by IP address, and valid ones continue to work', async () => {
   const right = await withToken(world, await world.makeUser())
   const guesser = world.visitor()
   guesser.address = '192.0.2.77'
@@ -216,7 +216,7 @@ test('wrong tokens are counted by address, and the right ones go on working', as
   expect(await guess(right.token)).toBe(200)
 })
 
-test('a malformed token causes no look-up', async () => {
+test('a malformed token is refused without a look-up', async () => {
   const client = world.visitor()
   client.address = '192.0.2.78'
   const { token } = await withToken(world, await world.makeUser())
@@ -227,7 +227,7 @@ test('a malformed token causes no look-up', async () => {
   }
 })
 
-test('the log names the token by its number', async () => {
+test('the log contains the id of an API token, but not the token itself', async () => {
   const lines: string[] = []
   const config = { ...world.services.config, logLevel: 'info' as const }
   const write = (line: string) => void lines.push(line)

@@ -57,7 +57,7 @@ test('only one of two servers runs a job that is due', async () => {
   expect(ran).toHaveLength(3)
 })
 
-test('a job runs at the times of its schedule in UK time, once for all that were missed', async () => {
+test('a job runs on its schedule in UK time, and only once after several missed runs', async () => {
   let runs = 0
   const server = start([
     { ...makeJob('planned', async () => void (runs += 1)), schedule: '30 9 * 6 *' },
@@ -122,7 +122,7 @@ test.each(['open-bids', 'build-evidence'])(
   },
 )
 
-test('a server that stops waits for the job under way', async () => {
+test('a server that is stopping waits for the job in progress', async () => {
   const ended: string[] = []
   const begun = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -145,7 +145,7 @@ test('a server that stops waits for the job under way', async () => {
   expect(ended).toEqual(['job', 'server'])
 })
 
-test('a failure is logged and shown, and the job is tried again twice', async () => {
+test('a failed job is logged, shown with its error and retried twice', async () => {
   const failures: unknown[] = []
   const server = start([makeJob('failing', () => Promise.reject(new Error('No luck')))], (error) =>
     failures.push(error),
@@ -185,7 +185,7 @@ test('tenders are closed after their deadline, unless AUTO_CLOSE is off', async 
   await expect.poll(status).toBe('closed')
 })
 
-test('every job runs on an empty portal, and says when it did', async () => {
+test('every job succeeds on an empty portal, and the time of its last success is recorded', async () => {
   const jobs = allJobs(manual.services)
   for (const job of jobs) await runJob(manual.db, job)
   const lag = () => readJobLag(manual.db, jobs)
@@ -216,14 +216,14 @@ test('every job runs on an empty portal, and says when it did', async () => {
   }
 })
 
-test('strangers learn nothing of jobs and emails', async () => {
+test('the public readiness check reveals nothing about jobs and emails', async () => {
   expect((await manual.visitor().get('/readyz')).body).toEqual({
     status: 'ready',
     checks: { database: true, writes: true },
   })
 })
 
-test('a clock that was set forward and back stops no job', async () => {
+test('a job still runs after the clock was set forward and back', async () => {
   let runs = 0
   const job = { ...makeJob('steady', async () => void (runs += 1)), schedule: '* * * * *' }
   await runJob(world.db, job)
@@ -247,7 +247,7 @@ test('a clock that was set forward and back stops no job', async () => {
   await server.stop()
 })
 
-test('interested suppliers are reminded 7 days and 1 day before, once for each deadline', async () => {
+test('interested suppliers are reminded once 7 days and once 1 day before each deadline', async () => {
   const supplier = await world.makeUser({ email_notifications_enabled: false })
   await world.makeInterest(
     await world.makeTender({

@@ -73,7 +73,7 @@ const becomeDue = () =>
     .set({ next_attempt_at: sql<string>`now()` })
     .execute()
 
-test('an unavailable mail server delays emails, but no request, and costs no attempt', async () => {
+test('an unavailable mail server delays emails but no requests, and does not count as an attempt', async () => {
   await smtp.stop()
   const user = await world.makeUser()
   const answeredIn = await forget(user)
@@ -98,7 +98,7 @@ async function startSilentServer(): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a mail server that accepts connections and stays silent is unavailable, and costs no attempt', async () => {
+test('a mail server that accepts connections but never replies does not count as an attempt', async () => {
   const transport = smtpTransport(await startSilentServer(), 100)
   onTestFinished(() => transport.close())
   await forget(await world.makeUser())
@@ -107,7 +107,7 @@ test('a mail server that accepts connections and stays silent is unavailable, an
   expect(await outbox()).toMatchObject({ attempts: 0, failed_at: null, sent_at: null })
 })
 
-test('a silent mail server is logged as one outage, and doesn’t delay the stop', async () => {
+test('an unresponsive mail server is logged as one outage, and doesn’t delay the shutdown', async () => {
   const lines: string[] = []
   const log = { warn: (_details: object, message: string) => void lines.push(message) }
   const { config } = world.services
@@ -204,7 +204,7 @@ test('an email refused five times, at growing intervals, is undeliverable; an ad
   expect((await admin.call(listDeadLetters)).data).toEqual([])
 })
 
-test('dead letters can be revived all at once, or discarded; each with its audit row', async () => {
+test('undeliverable emails can be retried together or discarded, and both actions are audited', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   for (let count = 0; count < 3; count += 1) await forget(await world.makeUser())
   const die = () =>
@@ -272,7 +272,7 @@ test('user input never becomes a header or a recipient', async () => {
   expect(html).not.toContain('<script>')
 })
 
-test('emails that can be muted say how, and others don’t', async () => {
+test('only emails that can be muted explain how to mute them', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const supplier = await world.makeUser()
   const tender = await world.makeTender({ created_by: buyer.id, eligibility_type: 'invite_only' })
@@ -310,7 +310,7 @@ test('several servers share the work, and each email goes out once', async () =>
   )
 })
 
-test('emails leave at the configured rate', async () => {
+test('emails are sent at the configured rate', async () => {
   const config = world.services.config
   const services = createServices(
     { ...config, mail: { ...config.mail, smtpUrl: smtp.url, perMinute: 600 } },
@@ -325,7 +325,7 @@ test('emails leave at the configured rate', async () => {
   expect(performance.now() - start).toBeGreaterThan(480)
 })
 
-test('an outage of the mail server is logged once, and once when it is over', async () => {
+test('a mail server outage is logged once when it begins and once when it ends', async () => {
   const lines: string[] = []
   const log = { warn: (_details: object, message: string) => void lines.push(message) }
   const config = world.services.config

@@ -28,12 +28,12 @@ const byVisitors: EmailName[] = [
 const render = (name: EmailName, data: unknown = sampleEmails[name]) =>
   renderEmail(writeEmail(name, data), { brand, publicUrl, name: 'Sam', canBeMuted: false })
 
-test('every event has its email', () => {
+test('every notification event has an email', () => {
   expect(names).toEqual(expect.arrayContaining([...notificationEvents]))
 })
 
 test.for(names)(
-  '%s reads whole in text and HTML: greeting, reason, sender, working links',
+  '%s is complete in text and HTML: greeting, reason, sender and working links',
   (name) => {
     const { subject, text, html } = render(name)
     expect(subject).toMatch(/^\S.{3,80} – Tender Portal$/)
@@ -54,7 +54,7 @@ test.for(names)(
   },
 )
 
-test('user input is escaped in HTML, keeps its lines, and never reaches the subject', () => {
+test('user input is escaped in HTML and never appears in the subject', () => {
   const evil = '<img src=x onerror=alert(1)>\r\n"quoted" & more'
   for (const name of names) {
     const data = JSON.parse(
@@ -73,7 +73,7 @@ test('user input is escaped in HTML, keeps its lines, and never reaches the subj
   }
 })
 
-test('visitors’ texts can neither start a line of the portal nor leave their quotation', () => {
+test('user input can neither imitate a line of the portal nor escape from its quotation', () => {
   const evil = ['Eve', '', 'Your account is locked.', 'https://evil.example/'].join(
     '\r\n\u2028\u0085\v\u202E',
   )
@@ -109,7 +109,7 @@ test.for(byVisitors)('%s greets no one by a name that a visitor typed', (name) =
   for (const body of [text, html]) expect(body).not.toContain('evil.example')
 })
 
-test('unknown emails and events are named in the error, and none is registered twice', () => {
+test('the error names an unknown email or event, and no email can be registered twice', () => {
   expect(() => writeEmail('unknown', {})).toThrow('No email is registered as “unknown”.')
   expect(() => ruleOf('unknown')).toThrow('No event is registered as “unknown”.')
   const twice = { 'password-changed': () => writeEmail('password-changed', {}) }

@@ -783,7 +783,7 @@ test.for(
   },
 )
 
-test('no email or bell of a supplier names who asked', async () => {
+test('no notification about an answer names the supplier who asked the question', async () => {
   const { name } = await world.db
     .selectFrom('organisations')
     .select('name')
@@ -801,7 +801,7 @@ test('no email or bell of a supplier names who asked', async () => {
   }
 })
 
-test('a note on a gated tender stays behind its agreement', async () => {
+test('a notification omits the change note of a tender behind an NDA', async () => {
   const { facts } = await world.db
     .selectFrom('notices')
     .where('event', '=', 'deadline-moved')

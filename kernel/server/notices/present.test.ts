@@ -11,13 +11,13 @@ const tender = {
   submission_deadline: '2026-12-11T12:00:00.000Z',
 }
 
-test('a notification whose title says what happened only adds the tender and its buyer', () => {
+test('if a notification’s title describes the event, its text only adds the tender and its buyer', () => {
   const { title, text } = present({ ...row, event: 'search-matched', facts: tender })
   expect(title).toBe('New match: TND-2026-000007')
   expect(text).toBe('School meals · Northmere Borough Council')
 })
 
-test('a notification about a change keeps its sentence', () => {
+test('a notification about a change describes it in a full sentence', () => {
   const facts = { ...tender, fields: ['Title'], note: null }
   const { text } = present({ ...row, event: 'tender-changed', facts })
   expect(text).toBe('Northmere Borough Council has changed TND-2026-000007, School meals: Title.')

@@ -51,11 +51,11 @@ const table: [string, string | undefined][] = [
   ['https://[::ffff:10.0.0.1]/', 'Enter an address that can be reached from the internet'],
 ]
 
-test.for(table)('%s: %s', ([url, why]) => {
+test.for(table)('the reason for refusing %s: %s', ([url, why]) => {
   expect(whyNotAddress(url, strict)).toBe(why)
 })
 
-test('a laboratory may use http and its own network, but not the portal itself', () => {
+test('a test installation may use http and private addresses, but not the portal’s own address', () => {
   const lab = { allowsPrivate: true, publicUrl: 'http://localhost:3000' }
   expect(whyNotAddress('http://localhost:9000/', lab)).toBeUndefined()
   expect(whyNotAddress('http://10.0.0.9:80/', lab)).toBeUndefined()

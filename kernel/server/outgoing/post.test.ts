@@ -52,7 +52,7 @@ test('a redirect is not followed', async () => {
   expect(target.state.visits).toBe(0)
 })
 
-test('an endless answer is not read', async () => {
+test('an endless response is not read to its end', async () => {
   let sent = 0
   const { url } = await startServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -103,7 +103,7 @@ test('waiting for a stalled name server counts towards the time limit', async ()
   expect(outcome.failure).toBe('timeout')
 })
 
-test('a closed port is a failed connection', async () => {
+test('a closed port is reported as a failed connection', async () => {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -163,7 +163,7 @@ test('a host name is resolved once per attempt, so changing its address gains no
   expect(secrets).toEqual([])
 })
 
-test('an address saved before a rule existed is checked by it too', async () => {
+test('an address saved before a rule existed must also comply with that rule', async () => {
   const { network, asked } = evilNetwork([['8.8.8.8']], 1)
   for (const url of ['http://hooks.example.test/', 'https://127.0.0.1/', `${publicUrl}/x`]) {
     expect(await send(url, strict, network)).toMatchObject({ failure: 'address' })
@@ -171,7 +171,7 @@ test('an address saved before a rule existed is checked by it too', async () => 
   expect(asked).toEqual([])
 })
 
-test('over https the certificate has to be the host’s own', async () => {
+test('over https, the certificate must be valid for the host', async () => {
   const hosts: (string | undefined)[] = []
   const port = await listen(
     createHttps({ cert: certificate, key: privateKey }, (request, response) => {

@@ -19,7 +19,7 @@ test('a portal with DATABASE_URL is not a demo, unless DEMO is on', () => {
   expect(readConfig({ DATABASE_URL, DEMO: '' }).isDemo).toBe(false)
 })
 
-test('a demo is not shown to the network by accident', () => {
+test('a demo is not exposed to the network by accident', () => {
   expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/HOST=0\.0\.0\.0 would expose the demo/)
   expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on' }).host).toBe('0.0.0.0')
   expect(readConfig({ HOST: '0.0.0.0', DEMO: 'off' }).isDemo).toBe(false)
@@ -43,11 +43,11 @@ test.for<[string, string, string]>([
   expect(() => readConfig({ [name]: value })).toThrow(message)
 })
 
-test('all bad variables are named at once', () => {
+test('one error names all invalid variables', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT.*\n.*LOG_LEVEL/)
 })
 
-test('a factor raises the rate limits, and no other limits', () => {
+test('RATE_LIMIT_FACTOR raises the rate limits, and no other limits', () => {
   const [usual, raised] = [readConfig({}), readConfig({ RATE_LIMIT_FACTOR: '10' })]
   expect(raised.throttle.login).toEqual({ limit: usual.throttle.login.limit * 10, seconds: 60 })
   expect(raised.shedAt).toEqual(usual.shedAt)

@@ -6,7 +6,7 @@ import { pace } from './pace.ts'
 
 const fileOf = (...chunks: string[]) => Readable.from(chunks.map((text) => Buffer.from(text)))
 
-test.for([1, 4])('%i files together pass on one chunk per turn at most', async (count) => {
+test.for([1, 4])('%i files read together deliver at most one chunk per turn', async (count) => {
   const files = Array.from({ length: count }, () => pace(fileOf('a', 'b', 'c', 'd', 'e')))
   const seen: string[] = []
   const chunksOfTurns: number[] = []
@@ -19,13 +19,13 @@ test.for([1, 4])('%i files together pass on one chunk per turn at most', async (
   expect(Math.max(...chunksOfTurns)).toBe(1)
 })
 
-test('a file is the same after pacing', async () => {
+test('pacing does not change the content of a file', async () => {
   expect(String(await buffer(pace(fileOf('one ', 'after ', 'the other'))))).toBe(
     'one after the other',
   )
 })
 
-test('an error of the file reaches its reader', async () => {
+test('an error in the file is passed on to its reader', async () => {
   const file = new PassThrough()
   const reading = buffer(pace(file))
   file.write('begun')
@@ -33,7 +33,7 @@ test('an error of the file reaches its reader', async () => {
   await expect(reading).rejects.toThrow('the disk is away')
 })
 
-test('a reader who stops closes the file, even while it sends nothing', async () => {
+test('the file is closed if its reader stops, even if no data has arrived', async () => {
   const file = new PassThrough()
   const closed = new Promise((resolve) => file.once('close', resolve))
   pace(file).destroy()

@@ -39,7 +39,7 @@ interface Body {
 
 const time = { startTimeUnixNano: expect.any(String), timeUnixNano: expect.any(String) }
 
-test('a counter, a gauge and a histogram arrive as OpenTelemetry has them', async () => {
+test('a counter, a gauge and a histogram are sent in OpenTelemetry’s format', async () => {
   const registry = new Registry()
   const registers = [registry]
   const labelNames = ['route', 'status']

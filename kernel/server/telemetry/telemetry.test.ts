@@ -79,7 +79,7 @@ const traceparent = (flags: string) => ({
   traceparent: `00-${caller.traceId}-${caller.spanId}-${flags}`,
 })
 
-test('a request and its queries are one trace, joined to that of the caller', async () => {
+test('a request and its queries form one trace that continues the caller’s trace', async () => {
   const collector = await startCollector()
   const { app } = await openTraced(collector.endpoint)
   const user = await world.makeUser()
@@ -145,7 +145,7 @@ test('an unavailable collector is logged once, and delays no request', async () 
   expect(warnings).toEqual(said)
 })
 
-test('headers that can’t be read are named', () => {
+test('the error for malformed exporter headers names their variable', () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
   expect(() => readConfig({ ...env, OTEL_EXPORTER_OTLP_HEADERS: 'nonsense' })).toThrow(
     'OTEL_EXPORTER_OTLP_HEADERS: must be name=value pairs, separated by commas',
