@@ -51,11 +51,11 @@ test.each([
     acceptedExtensions,
     ['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.zip', '.jpg', '.jpeg', '.png'],
   ],
-])('the %s are those of the specification', (_, list, specified) => {
+])('the %s match the specification', (_, list, specified) => {
   expect(list).toEqual(specified)
 })
 
-test('limits and defaults are those of the specification', () => {
+test('limits and defaults match the specification', () => {
   expect({ defaultProcedureType, minPasswordLength, maxQuestionLength }).toEqual({
     defaultProcedureType: 'ITT',
     minPasswordLength: 12,

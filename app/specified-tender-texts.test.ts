@@ -155,6 +155,6 @@ test.each([
     },
   ],
   ['passwords', passwordTexts, { mismatch: 'Passwords do not match' }],
-])('the texts about %s are those of the specification', (_, texts, specified) => {
+])('the texts about %s match the specification', (_, texts, specified) => {
   expect(texts).toMatchObject(specified)
 })

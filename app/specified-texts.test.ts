@@ -45,11 +45,11 @@ test.each([
   ['Notification preferences updated successfully', userTexts.notificationsUpdated],
   ['Are you sure you want to log out?', userTexts.confirmLogout],
   ['Minimum 12 characters with uppercase, lowercase, numbers and symbols', passwordTexts.hint],
-])('the contract has the text of the specification: %s', (specified, text) => {
+])('the contract contains this text from the specification: %s', (specified, text) => {
   expect(text).toBe(specified)
 })
 
-test('the limits of access and dashboards are those of the specification', () => {
+test('the limits for access and dashboards match the specification', () => {
   expect({ minPasswordLength, mfaCodeLength, organisationCheck }).toEqual({
     minPasswordLength: 12,
     mfaCodeLength: 6,
@@ -62,7 +62,7 @@ test('the limits of access and dashboards are those of the specification', () =>
   })
 })
 
-test('a new password is listed with its length, both cases, digits, symbols and breaches', () => {
+test('the listed password rules cover length, both cases, digits, symbols and known breaches', () => {
   expect(passwordRules.map(({ label }) => label)).toEqual([
     'At least 12 characters',
     'An uppercase letter',
@@ -73,7 +73,7 @@ test('a new password is listed with its length, both cases, digits, symbols and 
   expect(passwordTexts.notBreached).toContain('Not found in known data breaches')
 })
 
-test('the registration form has three steps with the fields of the specification', () => {
+test('the registration form has the three steps and the fields in the specification', () => {
   expect(registrationSteps.map(({ title }) => title)).toEqual([
     'Organisation',
     'Contact',
@@ -87,7 +87,7 @@ test('the registration form has three steps with the fields of the specification
   ])
 })
 
-test('a registration without type and country is for a supplier in GB', () => {
+test('a registration without a type or a country defaults to a supplier in GB', () => {
   const password = 'Quay-Lantern-58!'
   const account = { name: 'Ann Mason', email: 'ann@example.test', password }
   const given = { organisation_name: 'Pier Ltd', ...account, password_confirmation: password }

@@ -29,11 +29,11 @@ const whole = {
   page: 3,
 }
 
-test('valid parameters of an address are read unchanged', () => {
+test('valid parameters in an address are read unchanged', () => {
   expect(tendersAddress.parse(whole)).toEqual(whole)
 })
 
-test('invalid parameters of an address are ignored, and the others are kept', () => {
+test('invalid parameters in an address are ignored, and the valid ones are kept', () => {
   const given = {
     search: ['a', 'list'],
     status: 'asleep',
@@ -56,7 +56,7 @@ test('invalid parameters of an address are ignored, and the others are kept', ()
   expect(tendersAddress.parse(given)).toEqual({ category: 'window' })
 })
 
-test('digits are read as text or as an amount, depending on the field', () => {
+test('digits in a parameter are read as text or as a number, depending on the field', () => {
   const read = tendersAddress.parse({ search: 2026, min_value: '500', page: 2 })
   expect(read).toEqual({ search: '2026', min_value: 500, page: 2 })
 })
@@ -67,12 +67,12 @@ test('an empty amount is null, not zero', () => {
   })
 })
 
-test('blank words and page 1 are removed from an address', () => {
+test('a blank search and page 1 are removed from an address', () => {
   expect(usersAddress.parse({ search: '  ', page: 1 })).toEqual({})
 })
 
 test.for(addresses)(
-  '%s accepts any parameters, and reading its own result changes nothing',
+  'parsing the parameters of %s never fails, and parsing the result again changes nothing',
   ([, address]) => {
     const strange = {
       filter: 'x',

@@ -42,7 +42,7 @@ const known = new Set(
   all(/^ {2}([A-Z][A-Z0-9_]+):/gm, read('kernel/server/platform/environment.ts')),
 )
 
-test('deployment files set only variables of the portal, and all of those are documented', () => {
+test('deployment files set only variables that the portal knows, and all of its variables are documented', () => {
   const documented = all(/^([A-Z][A-Z0-9_]+)=/gm, read('.env.example'))
   expect(documented.filter((name) => !others.has(name)).toSorted()).toEqual([...known].toSorted())
   expect(documented.length).toBeLessThanOrEqual(65)
@@ -64,7 +64,7 @@ test('deployment files set only variables of the portal, and all of those are do
   expect(used.filter(([, name]) => !known.has(name) && !others.has(name))).toEqual([])
 })
 
-test('the settings of the manifests are ones that a server starts with', () => {
+test('a server accepts the settings in the Kubernetes manifests', () => {
   const settings = read('deploy/kubernetes/settings.yaml').split('\ndata:\n')[1]!
   const pairs = [...settings.matchAll(/^ {2}([A-Z0-9_]+): '?([^'\n]+)'?$/gm)]
   const secrets = {
@@ -96,7 +96,7 @@ test('stop timeouts cover the longest shutdown', () => {
   expect(number(/TimeoutStopSec=(\d+)/g, unit)).toBeGreaterThanOrEqual(needed)
 })
 
-test('ports and addresses in the deployment files exist', async () => {
+test('the ports and health-check paths in the deployment files exist', async () => {
   const { port } = readConfig({})
   expect(read('Dockerfile')).toContain(`EXPOSE ${port}`)
   expect(read('deploy/kubernetes/server.yaml')).toContain(`containerPort: ${port}`)
@@ -107,7 +107,7 @@ test('ports and addresses in the deployment files exist', async () => {
   }
 })
 
-test('referenced files exist, and files left out of the image are part of the project', () => {
+test('deployment files reference existing files, and packages removed from the image are dependencies', () => {
   const paths = files.flatMap((file) =>
     all(/\s((?:app|deploy|scripts)\/[\w./-]+\.\w+)/g, read(file)),
   )
@@ -140,7 +140,7 @@ const services = new Map(
     .map((block) => [/^\s*([\w-]+):/.exec(block.replaceAll(/^ *#.*\n/gm, ''))![1]!, block]),
 )
 
-test('every volume that a container of the portal writes to belongs to its user', () => {
+test('every volume that the portal’s containers write to is owned by their user', () => {
   const ours = [...services].filter(([, block]) => /<<: \*(portal|server)\n/.test(block))
   expect(ours.map(([name]) => name)).toEqual(['server-1', 'server-2', 'migrate', 'backup'])
   const mounted = ours.flatMap(([, block]) => all(/'[\w-]+:(\/[\w/]+)'/g, block))
@@ -153,7 +153,7 @@ test('every volume that a container of the portal writes to belongs to its user'
   }
 })
 
-test('servers are not given the password of the owner', () => {
+test('servers are not given the database owner’s password', () => {
   const shared = read('compose.yaml').split('\nservices:\n')[0]!
   const inServers = [shared, services.get('server-1')!, services.get('server-2')!].join('\n')
   const settings = inServers.replaceAll(/^ *#.*$/gm, '')
@@ -181,7 +181,7 @@ test('memory limits fit the number of processes on any machine', () => {
   expect(read('deploy/systemd/tender-portal.service')).toMatch(/^MemoryMax=\d+%$/m)
 })
 
-test('systemd retries an unreachable database at boot, but no other fault', () => {
+test('systemd restarts the portal if the database is unreachable, but not after other errors', () => {
   const unit = read('deploy/systemd/tender-portal.service')
   const final = all(/^RestartPreventExitStatus=(.+)$/gm, unit)[0]!
     .split(' ')
@@ -190,7 +190,7 @@ test('systemd retries an unreachable database at boot, but no other fault', () =
   expect(final).not.toContain(exitCodeOf(new DatabaseUnreachable()))
 })
 
-test('every image of the manifests is set in one place, also that of the migration', () => {
+test('the image of every container in the manifests, including the migration, is set in one place', () => {
   const kustomization = read('deploy/kubernetes/kustomization.yaml')
   const resources = all(/^ {2}- (\S+\.yaml)$/gm, kustomization)
   const others = readdirSync(join(root, 'deploy/kubernetes')).filter(
@@ -205,7 +205,7 @@ test('every image of the manifests is set in one place, also that of the migrati
   expect(read('deploy/kubernetes/server.yaml')).toContain('app/server/commands/migrate.ts')
 })
 
-test('all three make their backups by the same script, on another disk', () => {
+test('Compose, Kubernetes and systemd back up with the same script, to a separate disk', () => {
   const script = 'scripts/nightly-backup.sh'
   expect(services.get('backup')).toContain(`sh ${script} /backups`)
   expect(read('deploy/kubernetes/backup.yaml')).toContain(`[sh, ${script}, /backups]`)

@@ -187,7 +187,7 @@ function childOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 }
 
-test('a start prints the link for the first administrator until there is one, and loads the libraries of metrics and traces only when they are configured', async () => {
+test('a server without an administrator prints a setup link, and loads metrics libraries only if configured', async () => {
   const { env, database } = await makePlace()
   const hooks = `--import=data:text/javascript,${encodeURIComponent(printLoaded)}`
   const outputOf = async (more: Record<string, string>) => {
@@ -210,7 +210,7 @@ test('a start prints the link for the first administrator until there is one, an
   expect(loadedIn(second)).toEqual(new Set(['prom-client']))
 })
 
-test('the reason for a failed start is printed once, in a sentence', async () => {
+test('the reason for a failed start is printed once, as a sentence', async () => {
   const { database, env } = await makePlace()
   await sql`insert into migrations (name, checksum) values ('9999-later.sql', '')`.execute(
     database.owner,

@@ -177,7 +177,7 @@ async function ask(
   return answers
 }
 
-test('no page, list, count or export of other users reveals a bid', () => {
+test('no page, list, count or export that other users see reveals a bid', () => {
   const isLog = (call: string) => call.includes('/audit-logs') && call.startsWith('administrator')
   const changed = [...after].filter(([call, answer]) => !isLog(call) && answer !== before.get(call))
   expect(changed).toEqual([])
@@ -204,7 +204,7 @@ test('the audit log has no row about a bid, not even an empty one', async () => 
   await expect(sql`delete from sealed_entries`.execute(world.db)).rejects.toThrow(/append-only/)
 })
 
-test('no metric changes, and ids of notifications, emails and receipts reveal no count', async () => {
+test('bids change no metric, and the ids of notifications, emails and receipts reveal no count', async () => {
   expect(figures.after).toBe(figures.before)
   const { body } = await bidder.client.get('/api/notifications')
   const bells: number[] = body.data.map(({ id }: { id: number }) => id)
@@ -222,7 +222,7 @@ test('no metric changes, and ids of notifications, emails and receipts reveal no
   for (const { receipt } of rows) expect(receipt).toMatch(/^Audit log: [0-9a-f]{64}$/m)
 })
 
-test('emails go to the bidder alone, and no page moves', async () => {
+test('emails about a bid go only to the bidder, and other users’ pages receive no event', async () => {
   expect(new Set(emails.map(({ to }) => to))).toEqual(new Set([bidder.user.email]))
   expect(emails).toHaveLength(4)
   for (const email of emails) expect(isSaid(JSON.stringify(email))).toBe(false)
@@ -240,14 +240,14 @@ test('emails go to the bidder alone, and no page moves', async () => {
   await expect.poll(() => received).toEqual(['moved'])
 })
 
-test('emails that could not be delivered do not name a bidder', async () => {
+test('the list of undelivered emails contains no email about a bid', async () => {
   const client = others['administrator']!
   await world.db.updateTable('outbox').set({ failed_at: new Date(), sent_at: null }).execute()
   const { body } = await client.get('/api/admin/dead-letters?per_page=100')
   expect(body.data.filter(({ letter }: { letter: string }) => letter.startsWith('bid'))).toEqual([])
 })
 
-test('neither the log nor the metrics name a call of a bidder', async () => {
+test('neither the server log nor the metrics name the calls that a bidder makes', async () => {
   const written = `${lines.join('')}${await metrics.metrics()}`
   expect(written).toContain('/api/tenders/:tenderId/bidding')
   expect(written).not.toMatch(/\/bids|\/send|\/draft|withdraw/)
@@ -279,7 +279,7 @@ async function findStored(words: string[]): Promise<string[]> {
   return found
 }
 
-test('neither words nor keys are in a table, in a file or in a backup', async () => {
+test('neither the contents nor the keys of a bid are in a table, file or backup', async () => {
   const found = await findStored(secrets)
   const target = join(world.dataDir, 'secrecy.zip')
   await backUp({ ...world.services, db: world.owner }, { target, withKey: false, done: () => {} })
@@ -323,7 +323,7 @@ test('scheduled reminders mention only the bidder’s own bid', async () => {
   ])
 })
 
-test('once opened, the log has a row for each step with its time, and the chain is valid', async () => {
+test('once bids are opened, the audit log lists each step with its time, and the chain is valid', async () => {
   await passDeadline(world, scene.tender)
   const { params, clients } = scene
   await clients.buyer.call(confirmOpening, { params })
@@ -358,7 +358,7 @@ test('once opened, the log has a row for each step with its time, and the chain 
   expect((await verifyAudit(world.services)).faults).toEqual([])
 })
 
-test('a price sealed by the openers is nowhere before they open the prices, also once they collect shares', async () => {
+test('a price is not readable anywhere before the openers open the prices, even while they collect shares', async () => {
   const words = ['5813.5813', '1453426.5', 'xratesx']
   const sealedScene = await makeOpenerScene(world, { envelope_count: 2 })
   const { tender, params, openers } = sealedScene

@@ -60,7 +60,7 @@ function countIn(file: string): number {
     .length
 }
 
-test('every map that grows has a bound', () => {
+test('every map that grows has a size limit', () => {
   const files = globSync('{app,features,kernel}/**/*.ts', { cwd: root }).filter(
     (file) => /\/server\//.test(file) && !/\.test\.ts$|^features\/import\//.test(file),
   )

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeClusterFolder } from './cluster-folder.ts'
 
-test('the data of a killed run is deleted, that of a running one stays', async () => {
+test('a new run deletes the data of a killed run, but not that of a running one', async () => {
   const memory = await mkdtemp(join(tmpdir(), 'memory-'))
   onTestFinished(() => rm(memory, { recursive: true }))
   const { pid } = spawnSync(process.execPath, ['--version'])
@@ -17,7 +17,7 @@ test('the data of a killed run is deleted, that of a running one stays', async (
   expect(new Set(await readdir(memory))).toEqual(new Set([made, running, 'other']))
 })
 
-test('without a file system in memory, the data is in the temporary folder', async () => {
+test('the temporary folder is used if there is no in-memory file system', async () => {
   const made = await makeClusterFolder('/no/such/folder')
   onTestFinished(() => rm(made, { recursive: true }))
   expect(dirname(made)).toBe(tmpdir())

@@ -100,7 +100,7 @@ async function follow(client: Client, address: string, between?: () => Promise<u
   return found
 }
 
-test('a program reads the whole capped audit log once by “next”, while rows are added', async () => {
+test('following meta.next returns every row of a capped audit log once, even while rows are added', async () => {
   await sql`insert into audit_logs (action, resource_type, resource_id, performed_at, metadata)
     select 'tender.updated', 'Walk', 1, now() - interval '1 day' * (n % 7 + 1), '{}'
     from generate_series(1, 1500) as n`.execute(world.db)
@@ -147,7 +147,7 @@ const walks = Object.entries(lists).flatMap(([path, programs]) =>
   programs.flatMap(({ as, queries = [''] }) => queries.map((query) => ({ path, as, query }))),
 )
 
-test.each(walks)('“next” leads through $path for the $as: $query', async ({ path, as, query }) => {
+test.each(walks)('the next links cover $path for the $as: $query', async ({ path, as, query }) => {
   const address = path
     .replace(':tenderId', String(ids.tenderId))
     .replace(':webhookId', String(ids.webhookId))
@@ -172,7 +172,7 @@ test('every paged list that programs can read is in the table', () => {
   )
 })
 
-test('a cursor is refused if it was changed, or with another order', async () => {
+test('a cursor is refused if it was altered or is used with a different sort order', async () => {
   const refused = { cursor: ['Use the address in “meta.next” as it is'] }
   const { body } = await clients.admin.get('/api/tenders?per_page=2')
   const address = body.meta.next as string

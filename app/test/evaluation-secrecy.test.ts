@@ -139,12 +139,12 @@ const changedCalls = (one: Map<string, string>, other: Map<string, string>) =>
     (call) => one.get(call) !== other.get(call) && !/^administrator: .*audit-logs/.test(call),
   )
 
-test('saving a mark changes no answer to anybody else', () => {
+test('saving a mark changes no reply to any other user', () => {
   expect(before.size).toBeGreaterThan(500)
   expect(changedCalls(before, saved)).toEqual([])
 })
 
-test('finishing shows the panel who has finished, and no mark or note', () => {
+test('finishing the scoring shows the panel who has finished, but no marks or notes', () => {
   const changed = changedCalls(saved, finished)
   expect(changed.filter((call) => !call.endsWith('/evaluation'))).toEqual([])
   expect(changed).toContain('chair: /tenders/:tenderId/evaluation')
@@ -158,7 +158,7 @@ test('no event, notification, email or log entry reveals a mark', async () => {
   expect(isSaid(lines.join(''))).toBe(false)
 })
 
-test('the database has the texts in the record of the evaluation and nowhere else', async () => {
+test('the database stores the texts of an evaluation only in its record', async () => {
   expect(await tablesWith(secrets.slice(0, 2))).toEqual(['evaluation_entries'])
 })
 
@@ -176,7 +176,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found
 }
 
-test('once all have finished, those who may read marks find them, and nobody else', async () => {
+test('once all evaluators have finished, only users who may read marks can see them', async () => {
   await scoreAll(world, scene, scene.evaluators[1].user)
   const guest = await world.db
     .selectFrom('panel_members')
@@ -204,7 +204,7 @@ const hiddenName = 'xhiddennamex'
 const isAboutBids = (call: string) => /\/(evaluation\/|opening|bids)/.test(call)
 
 test.for(['scoring', 'consensus', 'locked'] as const)(
-  '%s: hidden names and prices reach evaluators once the evaluation is locked',
+  '%s: evaluators see hidden names and prices only once the evaluation is locked',
   async (stage) => {
     const hidden = await makeEvaluationScene(world, {
       stage,

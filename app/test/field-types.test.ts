@@ -71,7 +71,7 @@ function forget(): void {
   void [bare, lost, wrong, secret, step, value]
 }
 
-test('a field that is forgotten somewhere does not compile', () => {
+test('code that omits a field does not compile', () => {
   expect([lookThrough, forget]).toHaveLength(2)
 })
 

@@ -271,7 +271,7 @@ test('unpublished content is not sent to the webhooks of other organisations', a
   for (const event of sent) expect(JSON.stringify(event)).not.toContain(mark)
 })
 
-test('its managers still read all of it', async () => {
+test('the managers of a tender can still read its unpublished content', async () => {
   const { body } = await buyer.get(`/api/tenders?search=&per_page=100`)
   const histories = await Promise.all(
     body.data.map(({ id }: { id: number }) => buyer.get(`/api/tenders/${id}/history`)),

@@ -202,7 +202,7 @@ function leaksIn(text: string, marks: readonly string[]): string[] {
   return marks.filter((one) => plain.includes(one.toLowerCase()))
 }
 
-test('content that was not published to all is in no reply to a visitor', async () => {
+test('no reply to a visitor contains content that was not published to everyone', async () => {
   const marks = [
     mark,
     guarded,
@@ -225,14 +225,14 @@ test('content that was not published to all is in no reply to a visitor', async 
   expect(answers.filter(({ isNews }) => isNews).length).toBeGreaterThan(25)
 })
 
-test('content that was not published to all is not found by filters or searches', async () => {
+test('visitors’ filters and searches find no content that was not published to everyone', async () => {
   for (const filter of [`search=${mark}`, `buyer=${mark}`, 'cpv=98390000', 'value_from=98765432']) {
     expect((await read(`/notices?${filter}`)).body).toContain('No tenders found')
     expect((await read(`/notices.atom?${filter}`)).body).not.toContain('<entry>')
   }
 })
 
-test('a supplier’s calendar has nothing that they may not see', async () => {
+test('a supplier’s calendar contains nothing that the supplier may not see', async () => {
   const { address } = await supplier.call(createCalendarFeed)
   const { body } = await read(new URL(address).pathname)
   expect(leaksIn(body, [mark])).toEqual([])

@@ -124,7 +124,7 @@ const large = [
   'contracts',
 ]
 
-test.for(calls)('%s %s reads no large table from end to end', async ([role, path]) => {
+test.for(calls)('%s %s scans no large table in full', async ([role, path]) => {
   expect(await scansOf(await ask(role, path))).toEqual([])
 })
 
@@ -147,7 +147,7 @@ test.for([
   '/api/ocds/releases?status=cancelled',
   '/api/ocds/releases?text=ambergris',
   '/api/ocds/releases?from=2026-01-01&to=2026-01-02',
-])('a visitor’s %s reads no large table from end to end', async (url) => {
+])('a visitor’s request for %s scans no large table in full', async (url) => {
   recorded.length = 0
   const { statusCode } = await app.inject({ url })
   expect(statusCode).toBe(200)
@@ -174,7 +174,7 @@ async function scansOf(sent: Statement[]): Promise<string[]> {
   return scans
 }
 
-test('opening a tender writes once a minute', async () => {
+test('opening a tender writes to the database at most once a minute', async () => {
   const isWrite = ({ text }: Statement) => /insert into|^update/.test(text)
   const { id } = await world.makeTender()
   const open = async () => (await ask('supplier', `/tenders/${id}`)).filter(isWrite).length

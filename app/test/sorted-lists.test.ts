@@ -66,7 +66,7 @@ function typesIn(node: Node): string[] {
   return [node['Node Type'], ...inputs.flatMap(typesIn)]
 }
 
-test.each(lists)('%s: the list is read along an index', async (_, read) => {
+test.each(lists)('%s: the list is read in index order, without sorting', async (_, read) => {
   statements.length = 0
   await read()
   const sorted = statements.filter(({ sql: text }) => /order by[\s\S]*limit/.test(text))

@@ -18,7 +18,7 @@ test('throttles apply across servers', async () => {
   expect((await attempt(world.app)).status).toBe(429)
 })
 
-test('a session begun at one server is known, and ends, at the other', async () => {
+test('a session started on one server is valid on another, and signing out ends it on both', async () => {
   const second = await world.startSecondServer()
   const user = await world.makeUser()
   const here = await world.signedIn(user)

@@ -112,7 +112,7 @@ const everybody = [
   'homelessSupplier',
 ]
 
-test.for(everybody)('lists and searches show %s what the rules let them see', async (name) => {
+test.for(everybody)('lists and searches show %s exactly the visible tenders', async (name) => {
   const seen = names(seenBy(name).filter(({ tender }) => !tender.deleted_at))
   expect(await listedTo(name, 'scope=all')).toEqual(seen)
   expect(await listedTo(name, 'scope=all&search=lighthouse')).toEqual(seen)
@@ -121,7 +121,7 @@ test.for(everybody)('lists and searches show %s what the rules let them see', as
   expect(await listedTo(name, 'scope=all&search=lihgthouse')).toEqual(seen)
 })
 
-test.for(everybody)('every detail page opens to %s or is not there', async (name) => {
+test.for(everybody)('a tender page is shown to %s, or answers 404, by the rules', async (name) => {
   const seen = new Set(seenBy(name))
   // Each user opens a different third of the pages, so that together they open every page; `npm run
   // prove -- access` opens all pages as all users.
@@ -140,7 +140,7 @@ test('totals count visible tenders only', async () => {
   }
 })
 
-test('a buyer’s own list is their organisation’s, in every state', async () => {
+test('a buyer’s own list contains their organisation’s tenders in every state', async () => {
   const own = names(seenBy('owner'))
   expect(await listedTo('owner', '')).toEqual(own)
   expect(await listedTo('colleague', '')).toEqual(own)
@@ -148,7 +148,7 @@ test('a buyer’s own list is their organisation’s, in every state', async () 
   expect(await listedTo('buyerWithoutOrganisation', '')).toEqual([])
 })
 
-test('own invitations and interests are listed where the tender is seen', async () => {
+test('a supplier’s invitations and interests are listed only for tenders that the supplier can see', async () => {
   const supplier = people['supplier']!
   for (const { tender } of cases) await world.makeInterest(tender, supplier)
   const seen = seenBy('supplier')

@@ -65,7 +65,7 @@ test('the length of every text is checked before anything else', () => {
   expect(unique(texts.filter(saysMore))).toEqual([])
 })
 
-test('every list has an upper length', () => {
+test('every list has a maximum length', () => {
   const hasLimit = ({ schema }: Input) =>
     checksOf(schema).some(({ check }) => check === 'max_length')
   expect(ofType('array').length).toBeGreaterThan(4)
@@ -113,7 +113,7 @@ const rawPattern = z.string().check(z.regex(/a/))
 
 afterEach(() => vi.restoreAllMocks())
 
-test('no pattern is run on more than the maximum length of a text', () => {
+test('no regular expression runs on a text that exceeds its maximum length', () => {
   /**
    * Pattern that zod itself runs on the whole text, to decide whether it has to count characters.
    * The test ignores it.

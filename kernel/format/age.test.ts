@@ -13,7 +13,7 @@ test.each([
   ['2026-11-17T12:00:00Z', '3 days ago'],
   ['2026-11-13T12:00:01Z', '6 days ago'],
   ['2026-11-13T12:00:00Z', '13 Nov 2026'],
-])('a question of %s is from %s', (iso, text) => {
+])('a question asked at %s has the age %s', (iso, text) => {
   expect(formatAge(iso, now)).toBe(text)
 })
 
@@ -24,6 +24,6 @@ test.each([
   ['2026-11-19T12:00:01Z', '23 hours'],
   ['2026-11-19T12:00:00Z', '1 day'],
   ['2026-11-01T12:00:00Z', '19 days'],
-])('a task of %s waits for %s', (iso, text) => {
+])('a task created at %s has waited for %s', (iso, text) => {
   expect(formatWait(iso, now)).toBe(text)
 })

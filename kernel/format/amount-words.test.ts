@@ -22,6 +22,6 @@ test.each([
   ['12.5000', 'GBP', 'twelve pounds and fifty pence'],
   ['0.0125', 'GBP', 'zero point zero one two five pounds'],
   ['2.5', 'CHF', 'two point five CHF'],
-])('%s %s reads "%s"', (amount, currency, words) => {
+])('the amount %s %s is written in words as "%s"', (amount, currency, words) => {
   expect(amountInWords(amount, currency)).toBe(words)
 })

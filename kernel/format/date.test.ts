@@ -14,7 +14,7 @@ test.each([
   ['2026-12-11T12:00:00Z', '11 December 2026', '11 Dec 2026'],
   ['2026-09-03T09:00:00Z', '3 September 2026', '3 Sep 2026'],
   ['2026-06-30T23:30:00Z', '1 July 2026', '1 Jul 2026'],
-])('%s is the date %s, in short %s', (iso, long, short) => {
+])('%s is formatted as the date %s and the short date %s', (iso, long, short) => {
   expect([formatDate(iso), formatShortDate(iso)]).toEqual([long, short])
 })
 
@@ -30,11 +30,11 @@ test.each([
   ['2026-12-11T12:00:00Z', 'Friday 11 December 2026, 12:00 GMT (UK time)'],
   ['2026-07-01T11:05:00Z', 'Wednesday 1 July 2026, 12:05 BST (UK time)'],
   ['2026-12-31T00:00:00.000Z', 'Thursday 31 December 2026, 00:00 GMT (UK time)'],
-])('%s reads "%s"', (iso, text) => {
+])('the date and time %s is formatted as "%s"', (iso, text) => {
   expect(formatDateTime(iso)).toBe(text)
 })
 
-test('the clocks change when the platform’s own time zones say so, from 1996 to 2060', () => {
+test('the clock changes from 1996 to 2060 match the platform’s time zone data', () => {
   const uk = new Intl.DateTimeFormat('sv', {
     timeZone: 'Europe/London',
     dateStyle: 'short',
@@ -64,17 +64,17 @@ describe('values that a deadline control shows and reads', () => {
     ['2026-03-29T02:00', '2026-03-29T01:00:00.000Z'],
     ['2026-10-25T02:00', '2026-10-25T02:00:00.000Z'],
     ['2026-01-01T00:00', '2026-01-01T00:00:00.000Z'],
-  ])('%s is the moment %s, and back', (local, iso) => {
+  ])('the UK time %s converts to %s and back', (local, iso) => {
     expect(fromUkLocalInput(local)).toEqual({ iso })
     expect(toUkLocalInput(iso)).toBe(local)
   })
 
-  test('the hour skipped in spring is refused', () => {
+  test('a time in the hour skipped in spring is refused', () => {
     expect(fromUkLocalInput('2026-03-29T01:00')).toEqual({ reason: 'nonexistent' })
     expect(fromUkLocalInput('2026-03-29T01:59')).toEqual({ reason: 'nonexistent' })
   })
 
-  test('in the hour repeated in autumn, the earlier time is meant', () => {
+  test('a time in the hour repeated in autumn is read as the earlier one', () => {
     expect(fromUkLocalInput('2026-10-25T01:30')).toEqual({ iso: '2026-10-25T00:30:00.000Z' })
   })
 

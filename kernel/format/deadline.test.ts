@@ -26,7 +26,7 @@ test.each([
   expect(isUrgent(deadline, now)).toBe(urgent)
 })
 
-test('the days and the countdown have the same number of days', () => {
+test('the countdown shows the same number of days as the days left', () => {
   for (let hours = 24; hours < 1000; hours += 0.5) {
     const { days, countdown } = timeLeft(inHours(hours), now)
     expect(Number.parseInt(countdown, 10)).toBe(Number.parseInt(days, 10))
@@ -38,11 +38,11 @@ test.each([
   [23.99, '1 day', '23h 59m'],
   [11.5, 'Today', '11h 30m'],
   [0, 'Expired', undefined],
-])('%s hours ahead are %s and %s', (ahead, days, hours) => {
+])('a deadline %s hours ahead is shown as days %s and hours %s', (ahead, days, hours) => {
   expect(timeLeft(inHours(ahead), now)).toMatchObject({ days, hours })
 })
 
-test('a day with 23 hours is still one day', () => {
+test('a day of 23 hours, when the clocks change, still counts as one day', () => {
   const before = new Date('2026-03-28T12:00:00Z')
   expect(timeLeft('2026-03-29T11:00:00Z', before).days).toBe('1 day')
 })
@@ -59,7 +59,7 @@ describe('countdown', () => {
     [167.9, '6d 23h', 'yellow'],
     [168, '7d 0h', 'green'],
     [245, '10d 5h', 'green'],
-  ])('%s hours ahead', (hours, text, urgency) => {
+  ])('the text and urgency %s hours before the deadline', (hours, text, urgency) => {
     expect(timeLeft(inHours(hours), now)).toMatchObject({ countdown: text, urgency })
   })
 })

@@ -12,6 +12,6 @@ test.each([
   [52_428_800, '50 MB'],
   [3_221_225_472, '3 GB'],
   [2_199_023_255_552, '2048 GB'],
-])('%s bytes are %s', (bytes, text) => {
+])('%s bytes are shown as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text)
 })

@@ -15,7 +15,7 @@ test.each([
   ['90071992547409931234.56', 'GBP', '£90,071,992,547,409,931,234.56'],
   ['12', 'CHF', 'CHF 12'],
   ['unknown', 'GBP', 'GBP unknown'],
-])('%s %s reads %s', (amount, currency, text) => {
+])('the amount %s %s is shown as %s', (amount, currency, text) => {
   expect(formatMoney(amount, currency)).toBe(text)
 })
 

@@ -8,7 +8,7 @@ test.each([
   [0, 5, '0.0%'],
   [0, 0, '0.0%'],
   [5, 0, '0.0%'],
-])('%s of %s is %s', (part, whole, text) => {
+])('%s of %s is shown as %s', (part, whole, text) => {
   expect(formatPercent(percentOf(part, whole))).toBe(text)
 })
 

@@ -38,7 +38,7 @@ test.each([
   ['12.345', money, 'decimals'],
   ['1.5', whole, 'decimals'],
   ['12345678901234', money, 'large'],
-] as const)('"%s" is refused with its reason', (typed, shape, fault) => {
+] as const)('"%s" is refused with a reason', (typed, shape, fault) => {
   expect(readNumber(typed, shape)).toEqual({ fault })
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['1.2.3', '1.2.3'],
   ['007', '007'],
   ['1,000 x', '1,000 x'],
-])('typing "%s" shows "%s": nothing that was typed is dropped', (typed, shown) => {
+])('typing "%s" shows "%s" and drops no typed character', (typed, shown) => {
   expect(typeIn(typed).replaceAll(',', '')).toBe(typed.replaceAll(',', ''))
   expect(typeIn(typed)).toBe(shown)
 })
@@ -79,7 +79,7 @@ test.each([
   ['1,000,50', '1,000,500', '1000500'],
   ['1234', '-1,234', '-1,234'],
   ['12345', '1,2345', '1,2345'],
-])('a box with "%s" whose text becomes "%s" keeps "%s"', (before, typed, value) => {
+])('changing a field’s text from "%s" to "%s" stores "%s"', (before, typed, value) => {
   expect(keepTyped({ typed, before, symbol: '£' })).toBe(value)
 })
 

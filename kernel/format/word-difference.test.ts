@@ -18,7 +18,7 @@ test.for([
   ['old', '', '[-old-]'],
   ['first year.', 'first year.\n\nNew text.', 'first year.{+\n\nNew text.+}'],
   ['one.\n\ntwo', 'one. two', 'one.[-\n\n-]{+ +}two'],
-] as const)('%j to %j', ([from, to, expected]) => {
+] as const)('the difference from %j to %j', ([from, to, expected]) => {
   expect(formatDifference(wordDifference(from, to))).toBe(expected)
 })
 
@@ -37,7 +37,7 @@ test('both texts can be restored from any difference', () => {
   }
 })
 
-test('texts too long to compare are one change, found quickly', () => {
+test('texts too long to compare are shown as one removal and one addition', () => {
   const from = Array.from({ length: 5000 }, (_, i) => `a${i}`).join(' ')
   const to = Array.from({ length: 5000 }, (_, i) => `b${i}`).join(' ')
   expect(wordDifference(from, to)).toEqual([

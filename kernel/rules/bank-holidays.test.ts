@@ -9,7 +9,7 @@ function weekdaysOff(year: number, nation: UkNation): string[] {
     .toSorted()
 }
 
-test.each(publishedYears)('the bank holidays of %s are those published', (year) => {
+test.each(publishedYears)('the bank holidays in %s match the published ones', (year) => {
   for (const nation of ukNations) {
     const special = proclaimed.filter((one) => one.nation === nation).map(({ day }) => day)
     expect([nation, ...weekdaysOff(year, nation)]).toEqual([
@@ -19,14 +19,14 @@ test.each(publishedYears)('the bank holidays of %s are those published', (year) 
   }
 })
 
-test('every year of a decade has as many weekdays off as the law of each nation says', () => {
+test('in each year of a decade, every nation has its statutory number of bank holidays', () => {
   const counts = { england_and_wales: 8, scotland: 9, northern_ireland: 10 }
   for (let year = 2029; year < 2039; year += 1) {
     for (const nation of ukNations) expect(weekdaysOff(year, nation)).toHaveLength(counts[nation])
   }
 })
 
-test('a holiday is named even at the weekend, and so is its substitute day', () => {
+test('a bank holiday at the weekend and its substitute day are both named', () => {
   expect(
     ['2027-12-25', '2027-12-26', '2027-12-27', '2027-12-28', '2027-12-29'].map(bankHolidayOn),
   ).toEqual([

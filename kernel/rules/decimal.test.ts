@@ -26,7 +26,7 @@ test('a quotient is rounded half up, once', () => {
   expect(quotient(-5n, 1000n, 2)).toBe('-0.01')
 })
 
-test('order does not depend on how a number is written', () => {
+test('comparing numbers does not depend on how they are written', () => {
   expect(compare('1.50', '1.5')).toBe(0)
   expect(compare('-1', '1')).toBe(-1)
   expect(compare('10', '9.99')).toBe(1)
@@ -39,7 +39,7 @@ const asText = (units: bigint) => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-test('any sum of pence is the sum of the whole numbers', () => {
+test('the sum of decimal amounts equals the sum of their whole pence', () => {
   fc.assert(
     fc.property(fc.array(pence, { maxLength: 20 }), (all) => {
       const total = all.reduce((one, other) => one + other, 0n)

@@ -23,7 +23,7 @@ test('each role may take its own actions and those of the roles below it', () =>
   }
 })
 
-test('a refusal says who may do it, the own role and whom to ask', () => {
+test('a refusal names who may take the action, the user’s own role and whom to ask', () => {
   const viewer = { member_role: 'viewer', owner: { name: 'Ada Marsh' } } as const
   expect(whyNotMember(viewer, 'decide')).toEqual({
     kind: 'forbidden',
@@ -35,7 +35,7 @@ test('a refusal says who may do it, the own role and whom to ask', () => {
   )
 })
 
-test('administrators and users without an organisation have no role that limits them', () => {
+test('administrators and users without an organisation are not limited by a role', () => {
   expect(whyNotMember({ member_role: null }, 'manageIdentity')).toBeUndefined()
 })
 
@@ -68,7 +68,7 @@ function lost(actor: Actor, member_role: 'viewer' | 'contributor', facts: Tender
   )
 }
 
-describe('on a tender', () => {
+describe('actions on a tender', () => {
   const content = [
     'edit',
     'manageBidding',
@@ -93,7 +93,7 @@ describe('on a tender', () => {
     }
   })
 
-  test('contributors of the buyer prepare a draft, but don’t publish it', () => {
+  test('the buyer’s contributors can prepare a draft, but not publish it', () => {
     const draft = { ...tender, status: 'draft', was_published: false } as const
     expect(sorted(lost(people.buyer, 'contributor', draft))).toEqual(
       sorted(['publish', 'cancel', 'answerDebriefs', 'reviewApprovals']),
@@ -110,7 +110,7 @@ describe('on a tender', () => {
     )
   })
 
-  test('viewers of the buyer change nothing', () => {
+  test('the buyer’s viewers can’t change anything', () => {
     expect(sorted(lost(people.buyer, 'viewer', tender))).toEqual(
       sorted([
         ...content,
@@ -121,13 +121,13 @@ describe('on a tender', () => {
     )
   })
 
-  test('contributors of a supplier prepare a bid, and sign nothing', () => {
+  test('a supplier’s contributors can prepare a bid, but not accept an NDA or ask for a debrief', () => {
     const gated = { ...tender, eligibility_type: 'nda_gated', has_accepted_nda: false } as const
     expect(lost(people.supplier, 'contributor', tender)).toEqual(['askDebrief'])
     expect(lost(people.supplier, 'contributor', gated)).toEqual(['acceptNda'])
   })
 
-  test('viewers of a supplier change nothing', () => {
+  test('a supplier’s viewers can’t change anything', () => {
     expect(sorted(lost(people.supplier, 'viewer', tender))).toEqual(
       sorted([
         ...['withdrawInterest', 'answerInvitation', 'askQuestion', 'bid'],
@@ -147,7 +147,7 @@ describe('on a tender', () => {
   })
 })
 
-test('contributors document contracts, and only members change their terms', () => {
+test('contributors can manage contracts, but only members can change their terms', () => {
   const contract = { organisation_id: 10, supplier_id: 20, terminated_on: null }
   const refused = (member_role: 'viewer' | 'contributor' | 'member') =>
     (['see', 'manage', 'change'] as const).filter((action) =>

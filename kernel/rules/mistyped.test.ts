@@ -13,7 +13,7 @@ test.for<[typed: string, meant: string, distance: number]>([
   ['ab', 'ba', 1],
   ['', 'abc', 3],
   ['abc', '', 3],
-])('“%s” is “%s” with %i typing errors', ([typed, meant, distance]) => {
+])('“%s” differs from “%s” by %i typing errors', ([typed, meant, distance]) => {
   expect(editDistance(typed, meant)).toBe(distance)
 })
 

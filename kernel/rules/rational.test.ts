@@ -36,7 +36,7 @@ test.for([
   ['1/201', 2, '0.00'],
   ['-1/200', 2, '-0.01'],
   ['999999/1000', 2, '1000.00'],
-] as const)('%s with %i decimals is %s', ([value, places, expected]) => {
+] as const)('%s rounded to %i decimals is %s', ([value, places, expected]) => {
   const [numerator = '', denominator = ''] = value.split('/')
   expect(roundedText(fraction(BigInt(numerator), BigInt(denominator)), places)).toBe(expected)
 })

@@ -19,13 +19,13 @@ test.for([
   ['2026-11-30', '2026-11-30', 'england_and_wales', 1, 'St Andrew’s Day elsewhere'],
   ['2026-11-30', '2026-11-30', 'united_kingdom', 0, 'St Andrew’s Day in any part'],
 ] as const)(
-  'weekends and bank holidays are no working days: %s to %s, %s',
+  'weekends and bank holidays are not working days: %s to %s, %s',
   ([from, until, nation, days]) => {
     expect(countWorkingDays({ from, until, nation, holidays })).toBe(days)
   },
 )
 
-test('days are added over the ends of months and over the change of the clocks', () => {
+test('days are counted correctly across month ends and clock changes', () => {
   expect(addDays('2026-10-24', 2)).toBe('2026-10-26')
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
   expect(addDays('2027-01-01', -1)).toBe('2026-12-31')

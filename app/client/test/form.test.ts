@@ -10,14 +10,14 @@ afterAll(browser.end)
 test.each([
   ['lists', { name: ['Taken', 'Too long'], email: ['Unknown'] }],
   ['plain texts', { name: 'Taken', email: 'Unknown' }],
-])('errors that are %s are shown whole, the first of each field', async (_, errors) => {
+])('if errors are %s, the first error for each field is shown in full', async (_, errors) => {
   browser.answer = () => ({ status: 422, json: { message: 'Taken', errors } })
   const error = await call(logout).catch((caught: unknown) => caught)
   expect(failureOf(error)).toEqual({ fields: { name: 'Taken', email: 'Unknown' } })
 })
 
 test.each([{ name: [] }, { name: null }, { name: { deep: 'x' } }, 'Taken'])(
-  'for errors without a field, %j, only the message is shown',
+  'only the general message is shown if no field has a readable error: %j',
   async (errors) => {
     browser.answer = () => ({ status: 422, json: { message: 'Not today.', errors } })
     const error = await call(logout).catch((caught: unknown) => caught)

@@ -17,7 +17,7 @@ async function makeDataDir(): Promise<string> {
   return dataDir
 }
 
-test('beside a running server every command says in a sentence that the data are in use', async ({
+test('while a server is running, every command reports in one sentence that the data is in use', async ({
   onTestFinished,
 }) => {
   const dataDir = await makeDataDir()
@@ -56,7 +56,7 @@ async function portalCommands(): Promise<string[]> {
   return files.filter((path) => path.startsWith('app/') || path === 'scripts/job.ts')
 }
 
-test('the first administrator is made once, and a bad variable is named', async ({
+test('the first administrator is created only once, and an invalid variable is named in the error', async ({
   onTestFinished,
 }) => {
   const dataDir = await makeDataDir()
@@ -96,7 +96,7 @@ test('the first administrator is made once, and a bad variable is named', async 
   })
 })
 
-test('the audit log is verified beside a running server with a database of its own', async ({
+test('the audit log can be verified while a server with an embedded database is running', async ({
   onTestFinished,
 }) => {
   const dataDir = await makeDataDir()

@@ -21,7 +21,7 @@ import { testPassword, useWorld } from '#app/test/world.ts'
 
 const world = useWorld({ LOGIN_TRIES_PER_MINUTE: '100' })
 
-test('every bytea column is re-encrypted at a key rotation, or is a hash, a salt, a public key or an opened document', async () => {
+test('a key rotation re-encrypts every bytea column except hashes, salts, public keys and opened documents', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'`.execute(world.db)
@@ -36,7 +36,7 @@ test('every bytea column is re-encrypted at a key rotation, or is a hash, a salt
   expect(rows.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
 })
 
-test('after a change of key second factors, recovery codes and waiting emails still work', async ({
+test('second factors, recovery codes and queued emails still work after a key rotation', async ({
   onTestFinished,
 }) => {
   const user = await world.makeUser()
@@ -81,7 +81,7 @@ test('after a change of key second factors, recovery codes and waiting emails st
   expect(logged).toEqual([{ metadata: { sealed_anew: 2 } }, { metadata: { sealed_anew: 0 } }])
 })
 
-test('a wrong or lost key is noticed at the start; a key can be rotated, or replaced if it is lost', async ({
+test('a server refuses to start with a wrong or lost key; a key can be rotated, and a lost one replaced', async ({
   onTestFinished,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rotate-key-'))

@@ -15,7 +15,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld()
 
-test('after a lost key, open tenders get new keys, closed bids can’t be opened, and the key can be rotated', async () => {
+test('after the key is lost, open tenders get new keys, closed bids can’t be opened, and rotation works', async () => {
   const open = await makeBidScene(world)
   const byOpeners = await makeOpenerScene(world)
   const closed = await makeBidScene(world)

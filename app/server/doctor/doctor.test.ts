@@ -52,7 +52,7 @@ async function problemsOf(env: Record<string, string>, more?: Parameters<typeof 
   return wrong.map(({ name, text }) => `${name}: ${text}`)
 }
 
-test('every line of a healthy portal is ok', async () => {
+test('every check passes on a healthy portal', async () => {
   const { env } = await prepare()
   const { code, output, errors } = await run(['app/server/doctor/doctor.ts'], env)
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
@@ -102,7 +102,7 @@ test('each problem is reported with what to do, and the command exits with code 
   })
 })
 
-test('each of these faults is found, and no other', async () => {
+test('each misconfiguration is reported, and no other problem is', async () => {
   const { dataDir, env } = await prepare()
   const cases: [change: Record<string, string>, problem: RegExp][] = [
     [
@@ -163,7 +163,7 @@ test('each of these faults is found, and no other', async () => {
   ])
 })
 
-test('the identity provider of the installation is checked', async () => {
+test('the installation’s identity provider is checked', async () => {
   const { env } = await prepare()
   const redirect = `${publicUrl}/sso/portal/callback`
   const settings = (issuer: string) => ({
@@ -213,7 +213,7 @@ test('a database with newer or pending migrations is reported', async () => {
   )
 })
 
-test('a table whose rows can be changed, because its trigger is off, is reported', async () => {
+test('a table whose rows can be changed because its trigger is disabled is reported', async () => {
   const { env } = await prepare()
   await sql`alter table kpi_ratings disable trigger user`.execute(world.owner)
   expect(await problemsOf(env)).toEqual([
@@ -238,7 +238,7 @@ test('a read-only database is reported', async () => {
   expect(problems).toContainEqual(expect.stringMatching(/^Primary: The database is read-only/))
 })
 
-test('before the first start, the only problem is that the database is empty', async () => {
+test('before the first start, the only problem reported is the empty database', async () => {
   const { env } = await prepare()
   const empty = await emptyDatabase()
   onTestFinished(empty.drop)
@@ -249,7 +249,7 @@ test('before the first start, the only problem is that the database is empty', a
   ])
 })
 
-test('a pooler must be bypassed where a session is needed, and is reported otherwise', async () => {
+test('a pooler is reported unless connections that need a session bypass it', async () => {
   const { env } = await prepare()
   for (const [settings, problems] of behindPooler(env)) {
     expect(await problemsOf({ ...env, ...settings })).toEqual(problems)

@@ -52,7 +52,7 @@ test('a metric that fails or takes too long does not hide the others', async () 
   expect(text).not.toMatch(/^(broken|silent)/m)
 })
 
-test('metrics of several processes are one text, each line with its worker', async () => {
+test('the metrics of several processes are merged, and each line is labelled with its worker', async () => {
   const processes = ['1', 'background'].map((worker) => {
     const registry = new Registry()
     registry.setDefaultLabels({ worker })

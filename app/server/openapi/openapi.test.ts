@@ -17,7 +17,7 @@ const callsOf = ({ paths }: ApiDocument) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
 
-test('every call of the contract is in the document, under its own name, and no other', async () => {
+test('the document contains exactly the calls in the contract, each under a unique name', async () => {
   const found = callsOf(await readDocument()).map(
     ({ method, path, operation }) => `${operation.operationId}: ${method.toUpperCase()} ${path}`,
   )
@@ -75,7 +75,7 @@ test('the document follows the rules of OpenAPI linters', async () => {
   expect(ambiguous).toEqual([])
 })
 
-test('every reference leads somewhere', async () => {
+test('every reference in the document can be resolved', async () => {
   const document = await readDocument()
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)]
   expect(references.length).toBeGreaterThan(0)
@@ -114,7 +114,7 @@ test('a call describes its access, input and reply', async () => {
   ])
 })
 
-test('a call describes the required token scope and the reply at its limit', async () => {
+test('a call describes its required token scope and its rate-limit reply', async () => {
   const document = await readDocument()
   const call = document.paths['/tenders/{tenderId}/lots']!['post']!
   expect([call.description, call.security]).toEqual([
@@ -133,7 +133,7 @@ test('file replies have their media type', async () => {
   expect(Object.keys(csv)).toEqual(['text/csv'])
 })
 
-test('the reference page names every call, runs no script and quotes what it shows', async () => {
+test('the reference page lists every call, contains no scripts and escapes its content', async () => {
   const { status, headers, body } = await world.visitor().get('/api/docs')
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')

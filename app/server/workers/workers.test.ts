@@ -96,7 +96,7 @@ const long = { timeout: 600_000 }
 const isLinux = process.platform === 'linux'
 
 test.runIf(isLinux)(
-  'workers are replaced and restarted, and end with the portal',
+  'killed workers are replaced, workers can be restarted, and all of them stop with the portal',
   long,
   async () => {
     const portal = await startPortal()

@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const callOf = (row: string) => row.split(' · ')[0]!
 
-test('every call of evaluations and clarifications has rows and a request', () => {
+test('the access table and sample requests cover every call about evaluations and clarifications', () => {
   const isCall = (value: unknown): value is Endpoint =>
     typeof value === 'object' && value !== null && 'method' in value && 'reply' in value
   const modules = [evaluationCalls, outcomeCalls, clarificationCalls]

@@ -32,7 +32,7 @@ beforeAll(async () => {
 /** Calls for the API description, which is public and not part of the contract. */
 const description = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs.css']
 
-test('the server serves the calls of the contract and no others', () => {
+test('the server serves exactly the calls in the contract', () => {
   const served = servedCalls(world.app.printRoutes({ commonPrefix: false })).filter(
     (call) => call.includes(' /api/') && !description.includes(call),
   )
@@ -56,7 +56,7 @@ function servedCalls(tree: string): string[] {
   })
 }
 
-test('every call of the contract has a row in the tables, and every row is a call', () => {
+test('the access tables have exactly one row for each call in the contract', () => {
   const rows = [...Object.keys(tenderCalls), ...Object.keys(otherCalls)]
   expect(rows.toSorted()).toEqual([...byName.keys()].toSorted())
   expect(Object.keys(replyKeys).toSorted()).toEqual(rows.toSorted())
@@ -64,7 +64,7 @@ test('every call of the contract has a row in the tables, and every row is a cal
 
 // This test runs first, while the database is small, because it compares the row versions of whole
 // tables for each call.
-test('all other calls are answered as the tables say', { timeout: 3_600_000 }, async () => {
+test('all other calls get the replies in the access table', { timeout: 3_600_000 }, async () => {
   for (const call of Object.keys(otherCalls)) {
     for (const actor of actors) {
       if (isDrawn(call, actor)) await run.otherCell(call, actor)
@@ -77,7 +77,7 @@ const kinds: Kind[] = eligibilityTypes.flatMap((eligibility) =>
   states.map((state) => ({ state, eligibility })),
 )
 
-test('calls about a tender are answered as the tables say', { timeout: 3_600_000 }, async () => {
+test('tender calls get the replies in the access table', { timeout: 3_600_000 }, async () => {
   for (const call of Object.keys(tenderCalls)) {
     for (const actor of actors) {
       if (!isDrawn(call, actor)) continue
@@ -91,7 +91,7 @@ test('calls about a tender are answered as the tables say', { timeout: 3_600_000
 
 const aboutAPart = Object.keys(tenderCalls).filter((call) => /:(?!tenderId|version)/.test(call))
 
-test.for(aboutAPart)('%s does not find what belongs to another tender', async (call) => {
+test.for(aboutAPart)('%s does not find objects that belong to another tender', async (call) => {
   const { states: allowed = ['published'] } = tenderCalls[call]!
   const usual = allowed.includes('published') ? 'published' : allowed[0]!
   const { state = usual, eligibility = 'open' } = races[call] ?? {}

@@ -51,7 +51,7 @@ const refused = {
   effect: {},
 }
 
-test('every changing call has a race, or a reason why it may be repeated', () => {
+test('every call that changes data has a race test, or a reason why it may be repeated', () => {
   const changing = [...byName.values()].filter(({ method }) => method !== 'GET').map(nameOf)
   expect([...Object.keys(races), ...Object.keys(repeatable)].toSorted()).toEqual(
     changing.toSorted(),
@@ -59,7 +59,7 @@ test('every changing call has a race, or a reason why it may be repeated', () =>
 })
 
 test.for(Object.entries(races))(
-  '%s requires its token, and takes effect once if sent many times at once',
+  '%s requires the session’s own CSRF token, and takes effect once if sent many times at once',
   async ([call, race]) => {
     const endpoint = endpointOf(call)
     const success = endpoint.status ?? 200
@@ -89,7 +89,7 @@ test.for(Object.entries(races))(
   },
 )
 
-test.for(Object.keys(repeatable))('%s wants the token of this very session', async (call) => {
+test.for(Object.keys(repeatable))('%s requires the session’s own CSRF token', async (call) => {
   const prepared = await prepare(world, people, call, { by: callerOf(call) })
   expect(await forge(call, prepared)).toEqual(refused)
 })

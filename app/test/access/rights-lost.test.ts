@@ -91,7 +91,7 @@ const cases = changes
   )
   .filter((_, index) => isFull || index % 7 === 0)
 
-test.for(cases)('$call does nothing once $name', async ({ call, by, name, loss }) => {
+test.for(cases)('$call has no effect once $name', async ({ call, by, name, loss }) => {
   const prepared = await prepare(world, people, call, by)
   const { method, url, payload, headers } = messageOf(endpointOf(call), prepared.sent)
   const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload ?? {}))

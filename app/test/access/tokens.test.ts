@@ -44,7 +44,7 @@ async function asPrograms(people: People): Promise<People> {
 
 const timeout = 3_600_000
 
-test('a program is answered as its user would be, about tenders', { timeout }, async () => {
+test('a program gets the same replies to tender calls as its user', { timeout }, async () => {
   for (const call of Object.keys(tenderCalls)) {
     for (const actor of accountNames) {
       if (!isDrawn(call, actor)) continue
@@ -54,7 +54,7 @@ test('a program is answered as its user would be, about tenders', { timeout }, a
   expect(run.mismatches).toEqual([])
 })
 
-test('a program is answered as its user would be, about the rest', { timeout }, async () => {
+test('a program gets the same replies to other calls as its user', { timeout }, async () => {
   for (const [call, { roles }] of Object.entries(otherCalls)) {
     if (roles === 'everybody') continue
     for (const actor of accountNames) {

@@ -54,7 +54,7 @@ test('typed text is saved after a pause', async () => {
   expect(entry.current()).toMatchObject({ text: 'All', failure: null, isSaving: false })
 })
 
-test('a colleague’s saved text is kept next to the user’s own until the user chooses', async () => {
+test('a colleague’s saved text and the user’s own are both available until the user chooses one', async () => {
   const { server, open } = makeServer(known('First', 1))
   const entry = open()
   server.stored = known('Theirs', 2)
@@ -74,7 +74,7 @@ test('a colleague’s saved text is kept next to the user’s own until the user
   expect(await entry.save()).toBe(true)
 })
 
-test('without a server the draft shows a failure, and is saved once there is one', async () => {
+test('a draft shows a failure while the server is unreachable, and is saved once it is back', async () => {
   const { server, open } = makeServer()
   const entry = open()
   server.isDown = true
@@ -87,7 +87,7 @@ test('without a server the draft shows a failure, and is saved once there is one
   expect(entry.current().failure).toBeNull()
 })
 
-test('a colleague’s newer text that can’t be read yet is read by a later attempt', async () => {
+test('a colleague’s newer text that can’t be fetched at first is fetched by a later attempt', async () => {
   const { server, open } = makeServer(known('First', 1))
   const entry = open()
   server.stored = known('Theirs', 2)
@@ -99,7 +99,7 @@ test('a colleague’s newer text that can’t be read yet is read by a later att
   expect(entry.current()).toMatchObject({ text: 'Mine', theirs: known('Theirs', 2) })
 })
 
-test('a save whose reply was lost is not treated as a colleague’s', async () => {
+test('a save whose reply was lost is not treated as a colleague’s change', async () => {
   const { server, open } = makeServer()
   const entry = open()
   server.isMute = true
@@ -144,7 +144,7 @@ test('a newer version that is noticed while the user types is merged', async () 
   expect(server.stored).toEqual(known('abc', 3, 'Me'))
 })
 
-test('a text that the server completes is shown as it was stored', async () => {
+test('a text that the server changes when saving is shown as stored', async () => {
   const entry = createEntry({
     known: null,
     save: async (text) => known(`${text}!`, 1),

@@ -20,12 +20,12 @@ test('if both sides change the same field, the preferred side’s change is kept
   expect(isContested({ base, mine, theirs })).toBe(true)
 })
 
-test('the same change on both sides is not contested', () => {
+test('the same change on both sides is not a conflict', () => {
   const both = { ...base, title: 'Same' }
   expect(isContested({ base, mine: both, theirs: { ...both } })).toBe(false)
 })
 
-test('items of a list are matched by their ids, and added items of both sides are kept', () => {
+test('list items are matched by id, and items added on either side are kept', () => {
   const changed = { ...audits, target: '97 %' }
   const [new1, new2] = [
     { name: 'New', target: '1' },
@@ -42,7 +42,7 @@ test('items of a list are matched by their ids, and added items of both sides ar
   ])
 })
 
-test('a removed item stays away unless the other side has changed it', () => {
+test('a removed item stays removed unless the other side has changed it', () => {
   const mine = { ...base, kpis: [visits] }
   expect(mergeValues({ base, mine, theirs: { ...base, number: 'C-2' } }, 'theirs').kpis).toEqual([
     visits,
@@ -52,7 +52,7 @@ test('a removed item stays away unless the other side has changed it', () => {
   expect(mergeValues({ base, mine, theirs }, 'mine').kpis).toEqual([visits, changed])
 })
 
-test('items without ids are matched by their place', () => {
+test('items without ids are matched by position', () => {
   const lots = [{ winner: '1' }, { winner: '2' }]
   const mine = { lots: [{ winner: '3' }, lots[1]!] }
   const theirs = { lots: [lots[0]!, { winner: '4' }] }

@@ -16,17 +16,17 @@ afterAll(() => void vi.unstubAllGlobals())
 
 const ann = 'ann@example.test'
 
-test('the stored path is returned once, and then the home page', () => {
+test('the stored path is returned once, and later calls return the home page', () => {
   storeReturnPath({ path: '/settings?from=mail#top', email: ann })
   expect([takeReturnPath(ann), takeReturnPath(ann)]).toEqual(['/settings?from=mail#top', '/'])
 })
 
-test('a link opened without a session is followed by any user who signs in', () => {
+test('a link opened without a session is opened for any user who signs in', () => {
   storeReturnPath({ path: '/settings' })
   expect(takeReturnPath(ann)).toBe('/settings')
 })
 
-test('another user who signs in goes home, and the stored path is deleted', () => {
+test('a different user who signs in is sent to the home page, and the stored path is deleted', () => {
   storeReturnPath({ path: '/settings', email: ann })
   expect([takeReturnPath('bob@example.test'), takeReturnPath(ann)]).toEqual(['/', '/'])
 })
@@ -42,7 +42,7 @@ test.for([
   expect(takeReturnPath(ann)).toBe('/')
 })
 
-test('an invalid stored path leads home', () => {
+test('an invalid stored path is replaced by the home page', () => {
   storage.set('return-path', 'not even JSON')
   expect(takeReturnPath(ann)).toBe('/')
 })

@@ -36,7 +36,7 @@ test('"Copied" is shown for two seconds', async () => {
   expect(button.textContent).toBe('Copy')
 })
 
-test('a refused copy says how to copy by hand', async () => {
+test('if copying fails, a message explains how to copy by hand', async () => {
   const button = copyWith(() => Promise.reject(new Error('not allowed')))
   await screen.findByText('Could not copy. Select the text and copy it by hand.')
   expect(button.textContent).toBe('Copy')

@@ -62,7 +62,7 @@ test('a dialog that requires an answer ignores clicks outside and has no close b
   expect(screen.queryByLabelText('Close')).toBeNull()
 })
 
-test('the first field has the focus, and the opener gets it back', async () => {
+test('a dialog focuses its first field, and returns the focus to its opener when it closes', async () => {
   mount(<button type="button">Withdraw</button>)
   const opener = await screen.findByText('Withdraw')
   opener.focus()

@@ -21,7 +21,7 @@ function choose(limits: Limits, files: File[]): string[] {
 const file = (name: string, size = 1) =>
   Object.defineProperty(new File([], name), 'size', { value: size })
 
-test('the control offers and takes the listed file types only, and says what it allows', () => {
+test('the file input accepts only the listed file types, and its error message lists them', () => {
   const taken = choose({ accept: ['.pdf', '.docx'] }, [file('a.exe'), file('b.docx')])
   expect(screen.getByLabelText('Files').getAttribute('accept')).toBe('.pdf,.docx')
   expect(taken).toEqual(['b.docx'])
@@ -30,13 +30,13 @@ test('the control offers and takes the listed file types only, and says what it 
   )
 })
 
-test('the control takes files up to the size that is set', () => {
+test('the file input accepts files up to the configured size', () => {
   const taken = choose({ maxSizeMb: 2 }, [file('a.pdf', 2 * mib + 1), file('b.pdf', 2 * mib)])
   expect(taken).toEqual(['b.pdf'])
   expect(screen.getByRole('alert').textContent).toBe('a.pdf: File size exceeds 2MB limit')
 })
 
-test('the control takes 50 MB if no size is set', () => {
+test('the file input accepts files up to 50 MB by default', () => {
   const taken = choose({}, [file('a.pdf', 50 * mib + 1), file('b.pdf', 50 * mib)])
   expect(taken).toEqual(['b.pdf'])
   expect(screen.getByRole('alert').textContent).toBe('a.pdf: File size exceeds 50MB limit')

@@ -49,7 +49,7 @@ async function showTable() {
   return screen.findByRole('table', { name: 'Tenders' })
 }
 
-test('each row is named by its title and has its values under their headers', async () => {
+test('each row has its title as row header, and each value is labelled with its column', async () => {
   const table = await showTable()
   const headers = within(table).getAllByRole('columnheader')
   expect(headers.map((header) => header.textContent)).toEqual(['Title', 'Value', 'Actions', 'More'])
@@ -60,7 +60,7 @@ test('each row is named by its title and has its values under their headers', as
   expect(cells[0]!.dataset['label']).toBe('Value')
 })
 
-test('the sorted column names its direction and links to the sorted list', async () => {
+test('the header of the sorted column states its direction and links to the reversed order', async () => {
   const table = await showTable()
   const header = within(table).getByRole('columnheader', { name: 'Value' })
   expect(header.getAttribute('aria-sort')).toBe('descending')

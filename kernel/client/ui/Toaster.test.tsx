@@ -23,7 +23,7 @@ const passSeconds = (seconds: number) => {
   vi.spyOn(Date, 'now').mockReturnValue(later)
 }
 
-test('a press elsewhere ends a toast that has been read', async () => {
+test('pressing elsewhere dismisses a toast that was shown for long enough to read', async () => {
   toast.success('Saved')
   await screen.findByText('Saved')
   press(document.body)
@@ -44,7 +44,7 @@ test('a newer toast replaces the one on screen', async () => {
   expect(screen.queryByText('Saved')).toBeNull()
 })
 
-test('an event is announced after the toast of the own action was dismissed', async () => {
+test('an event is announced only after the toast about the user’s own action is dismissed', async () => {
   toast.success('Saved')
   toast.info('A colleague published this tender')
   await screen.findByText('Saved')

@@ -11,7 +11,7 @@ test.each([
   ['plan.exe', 1, 'Invalid file type. Allowed: .pdf, .docx'],
   ['plan.pdf.exe', 1, 'Invalid file type. Allowed: .pdf, .docx'],
   ['pdf', 1, 'Invalid file type. Allowed: .pdf, .docx'],
-])('%s of %s bytes', (name, size, refusal) => {
+])('the type and size of %s with %s bytes are checked', (name, size, refusal) => {
   expect(whyFileRefused({ name, size }, limits)).toBe(refusal)
 })
 
@@ -19,7 +19,7 @@ test('without a list, every file type is accepted', () => {
   expect(whyFileRefused({ name: 'a.xyz', size: 1 }, { accept: [], maxSizeMb: 1 })).toBe(null)
 })
 
-test('the largest size is the one that the form sets', () => {
+test('a form can set its own maximum file size', () => {
   const small = { accept: [], maxSizeMb: 1 }
   expect(whyFileRefused({ name: 'a.pdf', size: mib }, small)).toBe(null)
   expect(whyFileRefused({ name: 'a.pdf', size: mib + 1 }, small)).toBe(

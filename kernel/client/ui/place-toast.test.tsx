@@ -31,7 +31,7 @@ function addButton(top: number, height: number): void {
 
 const bottomOf = (toast: HTMLElement) => toast.style.inset
 
-test('a toast is at the bottom, and moves up along its side over controls', () => {
+test('a toast is placed at the bottom, and moves up if it would cover controls', () => {
   const toast = makeToast()
   placeToast(toast)
   expect(bottomOf(toast)).toBe('auto 16px 16px auto')
@@ -43,7 +43,7 @@ test('a toast is at the bottom, and moves up along its side over controls', () =
   expect(bottomOf(toast)).toBe('auto 16px 118px auto')
 })
 
-test('the toast is at the bottom of a window full of controls', () => {
+test('a toast stays at the bottom if controls fill the window', () => {
   const toast = makeToast()
   addButton(0, innerHeight)
   placeToast(toast)

@@ -33,7 +33,7 @@ const offered: Record<Exclude<ActorRole, 'admin'>, string[]> = {
 
 // e2e/palette.spec.ts checks the options of administrators in the palette itself.
 test.for(Object.keys(offered) as (keyof typeof offered)[])(
-  'a %s is offered their own pages only',
+  'the command palette offers a %s only the pages for that role',
   (role) => {
     expect(pagesOf(role).map(({ label }) => label)).toEqual(offered[role])
   },
@@ -46,7 +46,7 @@ test.for([
   ['tnd-7', ['Washing of windows']],
   ['  ', ['Moderation', 'Switch theme: Dark', 'Washing of windows']],
   ['quux', []],
-] as const)('“%s” finds %j', ([typed, found]) => {
+] as const)('typing “%s” finds the options %j', ([typed, found]) => {
   const named = (label: string, detail?: string) => ({ label, ...(detail && { detail }) }) as Option
   const options = [
     named('Moderation'),
@@ -60,7 +60,7 @@ test.for([
   ['pest', ['Tenders', 'Organisations', 'People']],
   ['ferret', ['Organisations', 'Tenders', 'People']],
   ['joanna', ['People', 'Organisations', 'Tenders']],
-] as const)('“%s” puts the groups in the order %j', ([typed, titles]) => {
+] as const)('typing “%s” sorts the groups in the order %j', ([typed, titles]) => {
   const group = (title: string, label: string) => ({ title, options: [{ label } as Option] })
   const groups = [
     group('People', 'Joanna Kowalska'),
