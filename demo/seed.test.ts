@@ -49,7 +49,7 @@ test('the demo data is consistent, and its people can sign in', async () => {
   }
 }, 120_000)
 
-test('the demo’s buyer is an owner, and has a member, a contributor and a viewer as colleagues', async () => {
+test('the demo buyer is an owner, and has a member, a contributor and a viewer as colleagues', async () => {
   const { people, owners } = (await (await clientOf('buyer')).call(listColleagues)).data
   expect(owners).toBe(1)
   expect(people.map(({ role }) => role).toSorted()).toEqual([
@@ -82,7 +82,7 @@ test('the demo buyer’s approval rule requires two approvals, above the value o
   expect(Number(limit)).toBeLessThan(Number(greatest))
 })
 
-test('the demo’s data causes no reminders, but later events do', async () => {
+test('the demo data causes no reminders, but later deadlines do', async () => {
   // The sign-ins of the tests above sent emails about new devices.
   await world.deliverMail()
   expect(await remindOfDeadlines(world.db)).toBe(0)
@@ -115,7 +115,7 @@ async function clientOf(role: string) {
   return client
 }
 
-test('the demo shows single sign-on in use, soon required and not yet working', async () => {
+test('the demo has single sign-on that is in use, soon to be required and not yet working', async () => {
   const buyer = await clientOf('buyer')
   const { data: provider } = await buyer.call(getSso)
   expect(provider).toMatchObject({
@@ -237,7 +237,7 @@ test('the demo has bids in every state: set up, drafted, sealed, due and opened'
   }
 }, 120_000)
 
-test('the demo’s buyer creates evidence packs that verify, before and after the award', async () => {
+test('the demo buyer can create valid evidence packs before and after the award', async () => {
   const { email, password } = demoSignIns.find(({ role }) => role === 'buyer')!
   const client = world.visitor()
   await client.call(login, { body: { email, password } })

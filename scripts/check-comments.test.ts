@@ -37,7 +37,7 @@ test('a comment that hides its subject is reported, in each style of comment', (
   ])
 })
 
-test('a listed phrase is reported, also across two lines of a comment', () => {
+test('a listed phrase is reported, even if it spans two lines of a comment', () => {
   expect(problems('// The supplier is\n// told of the change.')).toEqual([
     '1: the comment says “is told”: use a plain word',
   ])

@@ -29,7 +29,7 @@ test('each group lists its commands', () => {
 })
 
 test.each(commands)(
-  '%s --help prints what the command does and how it is called',
+  '%s --help explains what the command does and how to call it',
   async (name, line) => {
     const { code, output, errors } = await run([...line, '--help'], {})
     expect([code, errors]).toEqual([0, ''])

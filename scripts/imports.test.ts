@@ -29,7 +29,7 @@ test('the kernel imports no feature', () => {
   expect(faults(['kernel/server/mail/deliver.ts', 'kernel/contract/errors.ts'])).toEqual([])
 })
 
-test('client, server and shared code are kept apart', () => {
+test('forbidden imports between client, server and shared code are reported', () => {
   const refused: [string, string][] = [
     ['features/history/client/HistoryPanel.tsx', 'features/history/server/queries.ts'],
     ['features/history/server/routes.ts', 'kernel/client/ui/Button.tsx'],

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('on a Node that is too old, every script explains that in a sentence', () => {
+test('if Node is too old, every script explains this in one sentence', () => {
   const start = JSON.stringify(import.meta.resolve('./start.mjs'))
   const code = `delete process.loadEnvFile; await import(${start})`
   const { status, stdout, stderr } = spawnSync(

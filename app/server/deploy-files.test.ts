@@ -79,7 +79,7 @@ test('a server accepts the settings in the Kubernetes manifests', () => {
   expect(read('deploy/kubernetes/server.yaml')).toContain('containerPort: 9464')
 })
 
-test('stop timeouts cover the longest shutdown', () => {
+test('the stop timeouts in the deployment files are longer than the longest shutdown', () => {
   const compose = read('compose.yaml')
   const settings = read('deploy/kubernetes/settings.yaml')
   const needs = (text: string) =>

@@ -105,7 +105,7 @@ registerHooks({
   },
 })`
 
-test('after an uncaught error, requests in progress are finished and the process ends', async () => {
+test('after an uncaught error, the server finishes the requests in progress and exits', async () => {
   const { env } = await makePlace()
   const server = run('app/server/main.ts', { ...env(), ...throwing })
   const call = await beginCall(await server.port())
@@ -136,7 +136,7 @@ test('neither an incomplete body nor an unresponsive database delays the shutdow
   expect(messages).toContain('Work still in progress after 1 s was aborted')
 })
 
-test('on SIGTERM the server reports not ready first, and keeps serving until the drain time ends', async () => {
+test('on SIGTERM, the server reports that it is not ready, and serves requests until the drain time ends', async () => {
   const { env } = await makePlace()
   const server = run('app/server/main.ts', { ...env(), DRAIN_SECONDS: '600' })
   const base = `http://127.0.0.1:${await server.port()}`

@@ -184,7 +184,7 @@ test('no page, list, count or export that other users see reveals a bid', () => 
   expect(after.size).toBeGreaterThan(200)
 })
 
-test('the audit log has no row about a bid, not even an empty one', async () => {
+test('before bids are opened, the audit log has no row about a bid, not even an empty one', async () => {
   const client = others['administrator']!
   // Consecutive saves count as one entry.
   expect(sealedSteps).toBe(17)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => replica.drop())
 
-test('public pages and open data are read from the replica, lists of people from the primary', async () => {
+test('public pages and exports are read from the replica, but lists for signed-in users from the primary', async () => {
   const supplier = await world.makeUser()
   const tender = await world.makeTender({ title: 'Ambergris' })
   await releaseBacklog(world.db)

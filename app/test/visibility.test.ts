@@ -132,7 +132,7 @@ test.for(everybody)('a tender page is shown to %s, or answers 404, by the rules'
   }
 })
 
-test('totals count visible tenders only', async () => {
+test('totals count only the tenders that the user can see', async () => {
   for (const name of everybody) {
     const { body } = await clients[name]!.get('/api/tenders?scope=all&per_page=1')
     const seen = seenBy(name).filter(({ tender }) => !tender.deleted_at)

@@ -72,7 +72,7 @@ test('every list has a maximum length', () => {
   expect(unique(ofType('array').filter((input) => !hasLimit(input)))).toEqual([])
 })
 
-test('every whole number fits the column that it is compared with', () => {
+test('every whole number has a maximum that fits its database column', () => {
   const isWhole = ({ schema }: Input) => schema._zod.traits.has('$ZodNumberFormat')
   const fits = ({ schema }: Input) =>
     checksOf(schema).some(

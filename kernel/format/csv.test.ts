@@ -24,6 +24,6 @@ test.for([
   ['well-known', 'well-known'],
   [-1, '-1'],
   [null, ''],
-] as const)('%j is written as %j', ([value, cell]) => {
+] as const)('the value %j is written as the CSV cell %j', ([value, cell]) => {
   expect(csvLine([value])).toBe(`${cell}\r\n`)
 })

@@ -56,7 +56,7 @@ test('the UK day starts at UK midnight', () => {
   expect(ukDay('2026-06-30T23:00:00Z')).toBe('2026-07-01')
 })
 
-describe('values that a deadline control shows and reads', () => {
+describe('values of a date and time input', () => {
   test.each([
     ['2026-12-11T12:00', '2026-12-11T12:00:00.000Z'],
     ['2026-07-01T12:00', '2026-07-01T11:00:00.000Z'],
@@ -78,12 +78,12 @@ describe('values that a deadline control shows and reads', () => {
     expect(fromUkLocalInput('2026-10-25T01:30')).toEqual({ iso: '2026-10-25T00:30:00.000Z' })
   })
 
-  test('seconds that a browser adds are dropped', () => {
+  test('seconds added by a browser are dropped', () => {
     expect(fromUkLocalInput('2026-12-11T12:00:00')).toEqual({ iso: '2026-12-11T12:00:00.000Z' })
   })
 
   test.each(['', 'tomorrow', '2026-02-31T12:00', '2026-12-11', '2026-12-11T25:00'])(
-    '"%s" is malformed',
+    '"%s" is refused as malformed',
     (local) => {
       expect(fromUkLocalInput(local)).toEqual({ reason: 'malformed' })
     },

@@ -75,7 +75,7 @@ test.each([
   expect(timeLeft(inHours(hours), now).closing).toBe(text)
 })
 
-test('the bid form and the page around it show the same number of days', () => {
+test('the bid form and the page that contains it show the same number of days', () => {
   const { days, closing } = timeLeft(inHours(740), now)
   expect(closing).toBe(days)
 })

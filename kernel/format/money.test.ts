@@ -19,14 +19,14 @@ test.each([
   expect(formatMoney(amount, currency)).toBe(text)
 })
 
-test('an exact amount keeps every decimal', () => {
+test('an exact amount is shown with all its decimals', () => {
   expect(exactMoney('1234.0125', 'GBP')).toBe('£1,234.0125')
   expect(exactMoney('0.5', 'GBP')).toBe('£0.50')
   expect(exactMoney('1000', 'EUR')).toBe('€1,000')
   expect(exactMoney('50000.00', 'GBP')).toBe('£50,000')
 })
 
-test('a price always has pence, and keeps every decimal', () => {
+test('a price is always shown with pence and with all its decimals', () => {
   expect(formatPrice('10464', 'GBP')).toBe('£10,464.00')
   expect(formatPrice('184218.8', 'EUR')).toBe('€184,218.80')
   expect(formatPrice('0.0125', 'GBP')).toBe('£0.0125')

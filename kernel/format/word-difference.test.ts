@@ -22,7 +22,7 @@ test.for([
   expect(formatDifference(wordDifference(from, to))).toBe(expected)
 })
 
-test('both texts can be restored from any difference', () => {
+test('both texts can be restored from their difference', () => {
   const words = ['the', 'site', 'is', 'cleaned', 'daily\n', 'by', 'two', 'people.']
   let seed = 7
   const next = (limit: number) => (seed = (seed * 48_271) % 2_147_483_647) % limit

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, compare, multiply, quotient, subtract, sum } from './decimal.ts'
 
-test('sums keep every digit', () => {
+test('sums and differences are exact', () => {
   expect(add('0.1', '0.2')).toBe('0.3')
   expect(add('99999999999999.99', '0.01')).toBe('100000000000000.00')
   expect(subtract('1', '0.001')).toBe('0.999')
@@ -11,7 +11,7 @@ test('sums keep every digit', () => {
   expect(sum(['33.33', '33.33', '33.34'])).toBe('100.00')
 })
 
-test('products are rounded half up, once', () => {
+test('a product is rounded half up', () => {
   expect(multiply('3', '0.005', 2)).toBe('0.02')
   expect(multiply('1.5', '0.01', 2)).toBe('0.02')
   expect(multiply('-1.5', '0.01', 2)).toBe('-0.02')
@@ -19,7 +19,7 @@ test('products are rounded half up, once', () => {
   expect(multiply('7', '1', 2)).toBe('7.00')
 })
 
-test('a quotient is rounded half up, once', () => {
+test('a quotient is rounded half up', () => {
   expect(quotient(1n, 3n, 2)).toBe('0.33')
   expect(quotient(2n, 3n, 2)).toBe('0.67')
   expect(quotient(5n, 1000n, 2)).toBe('0.01')

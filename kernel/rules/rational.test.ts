@@ -45,7 +45,7 @@ const any = fc
   .tuple(fc.bigInt(-(10n ** 15n), 10n ** 15n), fc.bigInt(1n, 10n ** 9n))
   .map(([numerator, denominator]) => fraction(numerator, denominator))
 
-test('operations undo each other, and ordering agrees with subtraction', () => {
+test('inverse operations cancel out, and ordering agrees with subtraction', () => {
   fc.assert(
     fc.property(any, any, (a, b) => {
       expect(minus(plus(a, b), b)).toEqual(a)

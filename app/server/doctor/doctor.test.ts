@@ -86,7 +86,7 @@ test('every check passes on a healthy portal', async () => {
   )
 })
 
-test('each problem is reported with what to do, and the command exits with code 1', async () => {
+test('each problem is reported with its remedy, and the command exits with code 1', async () => {
   const { env } = await prepare()
   const broken = { ...env, DATABASE_URL: `postgres://portal@${closed}/portal` }
   const { code, output } = await run(['app/server/doctor/doctor.ts'], broken)

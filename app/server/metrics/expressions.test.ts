@@ -63,7 +63,7 @@ test('every expression uses existing metrics and labels', async () => {
   expect(metricsIn('max by (colour) (database_up)').every(isKnown)).toBe(false)
 })
 
-test('each alert is explained in the runbook, and each panel has a title of its own', () => {
+test('each alert is explained in the runbook, and each dashboard panel has a unique title', () => {
   const names = [...read('alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
   const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   expect(names).toHaveLength(alerts.length)

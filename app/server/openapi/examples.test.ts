@@ -42,7 +42,7 @@ const hasTools = (() => {
   }
 })()
 
-test.skipIf(!hasTools)('every example on the page works unchanged', async () => {
+test.skipIf(!hasTools)('every example on the API documentation page works unchanged', async () => {
   const tender = await world.makeTender({ title: 'Cleaning of two floors' })
   const content = pdf()
   const file = { storage_key: 'examples/plan', file_size: content.length }

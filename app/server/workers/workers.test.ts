@@ -134,7 +134,7 @@ test.runIf(isLinux)(
   },
 )
 
-test.runIf(isLinux)('a worker that cannot start ends the portal with a message', async () => {
+test.runIf(isLinux)('the portal exits with a message if a worker cannot start', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')

@@ -124,7 +124,7 @@ test('a colleague’s text is shown while there are no unsaved changes', () => {
 const mergeCharacters: Merge = ({ mine, theirs }) =>
   mine[0] === theirs[0] ? [...new Set([...theirs, ...mine])].join('') : undefined
 
-test('changes of two people are merged where they don’t conflict', async () => {
+test('two people’s changes are merged if they don’t conflict', async () => {
   const { server, open } = makeServer(known('a', 1))
   const entry = open(mergeCharacters)
   server.stored = known('ab', 2)
@@ -133,7 +133,7 @@ test('changes of two people are merged where they don’t conflict', async () =>
   expect(server.stored.text).toBe('abc')
 })
 
-test('a newer version that is noticed while the user types is merged', async () => {
+test('a newer version found while the user is typing is merged', async () => {
   const { server, open } = makeServer(known('a', 1))
   const entry = open(mergeCharacters)
   entry.type('ac')

@@ -47,7 +47,7 @@ test('the time left is updated every 60 seconds', async () => {
   expect(document.body.textContent).toBe('11m 30s left')
 })
 
-test('a deadline that does not apply at present has no warning colour', () => {
+test('a deadline marked as neutral has no warning colour', () => {
   mount(<Left iso="2026-11-19T17:00:00Z" as="days" now={now} isNeutral />)
   expect(document.body.textContent).toBe('Today (8h 0m)')
   for (const colour of Object.values(deadlineColours)) {

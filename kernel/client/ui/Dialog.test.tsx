@@ -23,13 +23,13 @@ function clickBetween(start: Element, end: Element) {
   fireEvent.click(end)
 }
 
-test('a click outside closes the dialog', async () => {
+test('a click outside a dialog closes it', async () => {
   const { onClose, scrim } = await openDialog()
   clickBetween(scrim, scrim)
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a text selection that ends outside leaves the dialog open', async () => {
+test('a text selection that ends outside a dialog does not close it', async () => {
   const { onClose, field, scrim } = await openDialog()
   clickBetween(field, scrim)
   expect(onClose).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ test('Escape and the close button close the dialog, but not the dialog below it'
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('a busy dialog stays open', async () => {
+test('a dialog that is busy stays open', async () => {
   const { onClose, field, scrim } = await openDialog({ isBusy: true })
   clickBetween(scrim, scrim)
   fireEvent.keyDown(field, { key: 'Escape' })

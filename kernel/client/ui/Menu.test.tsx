@@ -23,14 +23,14 @@ async function openMenu() {
   return { menu, hide, items, onSelect }
 }
 
-test('a chosen item hides the menu and runs its action', async () => {
+test('choosing an item closes the menu and runs the item’s action', async () => {
   const { hide, items, onSelect } = await openMenu()
   fireEvent.click(items[2]!)
   expect(onSelect.remove).toHaveBeenCalledOnce()
   expect(hide).toHaveBeenCalledOnce()
 })
 
-test('an unavailable item shows its reason and does nothing', async () => {
+test('an unavailable item shows why it is unavailable and does nothing when chosen', async () => {
   const { hide, items, onSelect } = await openMenu()
   expect(items[1]!.textContent).toContain('It is still open.')
   expect(items[1]!.getAttribute('aria-disabled')).toBe('true')

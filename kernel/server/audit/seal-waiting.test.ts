@@ -118,7 +118,7 @@ test('no row is lost if a server is killed between committing and sealing', asyn
   expect(await settle()).toEqual(whole)
 })
 
-test('only one of two servers seals, and the other takes over when it ends', async () => {
+test('only one of two servers seals audit rows, and the other takes over when it stops', async () => {
   const first = startSealing(world.db, silent, 5)
   const second = startSealing(world.connectAgain(), silent, 5)
   onTestFinished(() => second.stop())

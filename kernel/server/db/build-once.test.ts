@@ -5,7 +5,7 @@ import { buildForRoles, buildOnce, type PlaceOf } from './build-once.ts'
 
 const world = useWorld()
 
-test('a statement that is built once is sent with the values of each call', async () => {
+test('a statement is built once, and sent with the values of each call', async () => {
   let built = 0
   const findUser = buildOnce((db, place: PlaceOf<{ id: number; name: string }>) => {
     built += 1
@@ -22,7 +22,7 @@ test('a statement that is built once is sent with the values of each call', asyn
   expect(built).toBe(1)
 })
 
-test('a statement is built once for each role, and sent with the ids of its caller', async () => {
+test('a statement for roles is sent with the ids of its caller', async () => {
   const findSelf = buildForRoles((db, actor) =>
     db
       .selectFrom('users')

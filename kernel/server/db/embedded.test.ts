@@ -182,7 +182,7 @@ function commandOf(pid: string): string {
   }
 }
 
-test.runIf(isLinux)('another process that has the old process id is not stopped', async () => {
+test.runIf(isLinux)('another process with PostgreSQL’s old process id is not stopped', async () => {
   const dataDir = makeDataDir()
   const first = await start(dataDir)
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')

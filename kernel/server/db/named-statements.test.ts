@@ -51,7 +51,7 @@ test('a frequent statement is prepared once and still uses the values of each ca
   expect(await preparedOn(db)).toEqual(['select number from numbers where number = $1'])
 })
 
-test('statements with per-value plans, all columns or no plan are not prepared', async () => {
+test('statements that need a plan for each value, select all columns or have no plan are not prepared', async () => {
   const db = open()
   await repeat(5, () => db.selectFrom('organisations').selectAll().execute())
   await repeat(5, () => sql`select 1 as one`.execute(plannedEachTime(db)))

@@ -10,7 +10,7 @@ function count(cached = createResultCache<number>({ ms: 60_000, max: 2 })) {
   return { ask, asked: () => asked }
 }
 
-test('a cached value is read once, also for concurrent callers', async () => {
+test('a cached value is read once, even for concurrent callers', async () => {
   const { ask, asked } = count()
   expect(await Promise.all([ask('a'), ask('a'), ask('a')])).toEqual([1, 1, 1])
   expect(await ask('a')).toBe(1)
@@ -28,7 +28,7 @@ test('the oldest value is evicted when the cache is full', async () => {
   expect([await ask('c'), await ask('a')]).toEqual([3, 4])
 })
 
-test('a failure is thrown, and not cached', async () => {
+test('an error is thrown, but not cached', async () => {
   const cached = createResultCache<string>({ ms: 60_000, max: 2 })
   await expect(cached(db, 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await cached(db, 'a', async () => 'back')).toBe('back')

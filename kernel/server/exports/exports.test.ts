@@ -299,7 +299,7 @@ describe('the export of a long list', () => {
     for (const response of slow) response.destroy()
   })
 
-  test('a client that disconnects ends the export and frees its slot', async () => {
+  test('an export ends and frees its slot when the client disconnects', async () => {
     statements.length = 0
     const response = await open(buyer, '/api/tenders/export.csv')
     await once(response, 'readable')

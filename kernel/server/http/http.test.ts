@@ -178,7 +178,7 @@ test.for([
   expect(await getRaw(path)).toEqual({ status: 404, cached: 'no-store' })
 })
 
-test('replies of the API are never cached, however the path is written', async () => {
+test('API replies are never cached, however the path is written', async () => {
   expect(await getRaw('/%61pi/user')).toEqual({ status: 401, cached: 'no-store' })
   expect(await getRaw('/%61pi/nothing')).toEqual({ status: 404, cached: 'no-store' })
   expect(await getRaw('/%73anctum/csrf-cookie')).toEqual({ status: 204, cached: 'no-store' })

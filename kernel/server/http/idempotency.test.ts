@@ -90,7 +90,7 @@ test('a key reused with a different body is refused, and each user’s keys are 
   expect(theirs.first.body.lot.id).not.toBe(first.body.lot.id)
 })
 
-test('a refused call leaves its key free', async () => {
+test('the idempotency key of a refused call can be used again', async () => {
   const { client, params } = await makeLotWithKey()
   client.headers['idempotency-key'] = 'retry'
   const path = addressOf(createLot, { params })

@@ -142,7 +142,7 @@ test('if too many requests wait, visitors are refused first, and users only at t
   expect(await statuses(members)).toEqual([200, 200, 200, 200])
 })
 
-test('no call waits for a connection for longer than a second and a half', async () => {
+test('no call waits more than a second and a half for a connection', async () => {
   const { connectionTimeoutMillis: _, ...connection } = connectionOf(world.db)
   const { pool, db: small } = connect({ ...connection, max: 1 })
   const held = await pool.connect()

@@ -23,7 +23,7 @@ const newAdmin = () => ({
   password_confirmation: 'Blue-Kettle-Orbit-93!',
 })
 
-test('an administrator who is demoted during a request creates no user', async () => {
+test('an administrator who is demoted during a request cannot create a user with it', async () => {
   const admin = await asAdmin()
   const user = await world.makeUser({ role: 'admin' })
   const { organisation_id } = await world.makeUser({ role: 'buyer' })
@@ -43,7 +43,7 @@ test('an administrator who is demoted during a request creates no user', async (
   expect(await made.execute()).toEqual([])
 })
 
-test('a buyer who is blocked during a request publishes nothing', async () => {
+test('a buyer who is blocked during a request cannot publish a tender with it', async () => {
   const admin = await asAdmin()
   const user = await world.makeUser({ role: 'buyer' })
   const path = '/api/tenders'

@@ -46,7 +46,7 @@ test.concurrent.for([
 })
 
 test.concurrent(
-  'a call that is refused at once does not wait for the rest of its body for long',
+  'a call that is refused at once does not wait long for the rest of its body',
   async () => {
     const call = await openRaw(world.app)
     const headers = { 'content-type': 'application/json', 'content-length': 5000 }

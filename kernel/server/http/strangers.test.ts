@@ -138,7 +138,7 @@ test('a session is recognised by a server that has just started, however many vi
   await Promise.all(visitors)
 })
 
-test('one person with very many unanswered calls is refused before others are', async () => {
+test('a person with very many unanswered calls is refused before other people are', async () => {
   const [greedy, other] = [
     await world.signedIn(await world.makeUser()),
     await world.signedIn(await world.makeUser()),

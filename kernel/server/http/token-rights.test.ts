@@ -62,7 +62,7 @@ test('a program that sends unknown fields or parameters gets an error that names
   expect((await world.visitor().get('/api/ocds/releases?byer=1')).status).toBe(422)
 })
 
-test('a browser may send a whole tender back, as the edit page of the specification does', async () => {
+test('a browser may send back a whole tender, as the specification’s edit page does', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: user.id, status: 'draft' })
   const path = `/api/tenders/${tender.id}`
@@ -106,7 +106,7 @@ test.for(['Basic c2VjcmV0', 'Bearer eyJhbGciOi.of.a-proxy'])(
   },
 )
 
-test('public calls ignore API tokens and require the anti-forgery header', async () => {
+test('public calls ignore API tokens and require the CSRF header', async () => {
   const { client } = await withToken(world, await world.makeUser())
   expect((await client.get('/api/receipts/keys')).status).toBe(200)
   const { status } = await client.post('/api/auth/login', { email: 'a@example.test' })
@@ -175,7 +175,7 @@ test('a token that is revoked during a request changes nothing', async () => {
   expect(await made.execute()).toEqual([])
 })
 
-test('a read with an API token does not count as a view', async () => {
+test('reading a tender with an API token does not count as viewing it', async () => {
   const supplier = await world.makeUser()
   const tender = await world.makeTender()
   const looks = () =>

@@ -73,7 +73,7 @@ test('a job runs on its schedule in UK time, and only once after several missed 
   expect((await readRun('planned')).next_at).toBe(next_at)
 })
 
-test('a slow job keeps its claim, and the claim of a server that ended expires', async () => {
+test('a slow job keeps its claim, but the claim of a server that stopped expires', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let runs = 0
   const job = makeJob('claimed', () => {
@@ -113,7 +113,7 @@ test('a slow job keeps its claim, and the claim of a server that ended expires',
 })
 
 test.each(['open-bids', 'build-evidence'])(
-  'the job %s takes over from a killed server within a minute',
+  'another server takes over the job %s from a killed server within a minute',
   (job) => {
     const { schedule } = allJobs(world.services).find(({ name }) => name === job)!
     const [first, second] = new Cron(schedule).nextRuns(2)
@@ -338,7 +338,7 @@ test('buyers get one email a day about all questions that have waited for 3 days
   expect(await remindOfQuestions(world.db)).toBe(1)
 })
 
-test('the sweep deletes expired rows and keeps the rest', async () => {
+test('the clean-up job deletes expired rows and keeps the rest', async () => {
   const { db } = world
   const user = await world.makeUser()
   await world.signedIn(user)

@@ -129,7 +129,7 @@ test('an unresponsive mail server is logged as one outage, and doesn’t delay t
   expect(performance.now() - start).toBeLessThan(5000)
 })
 
-test('an email that takes too long is aborted in time, and retried', async () => {
+test('sending an email is aborted if it takes too long, and retried later', async () => {
   smtp.delayReplies(2 * minute)
   const user = await world.makeUser()
   await forget(user)
@@ -144,7 +144,7 @@ test('an email that takes too long is aborted in time, and retried', async () =>
   expect(smtp.received.some(({ to }) => to[0] === user.email)).toBe(true)
 })
 
-test('requests do not wait for a mail server that does not answer', async () => {
+test('requests do not wait for an unresponsive mail server', async () => {
   smtp.delayReplies(2 * minute)
   const services = createServices(
     { ...world.services.config, mail: { ...world.services.config.mail, smtpUrl: smtp.url } },
@@ -348,7 +348,7 @@ test('a mail server outage is logged once when it begins and once when it ends',
   ])
 })
 
-test('emails in files are readable only by the portal’s user', async () => {
+test('emails written to files are readable only by the portal’s system user', async () => {
   const folder = join(world.dataDir, 'mail')
   await forget(await world.makeUser())
   expect(await deliverNext(createMailSender(world.services, fileTransport(folder)))).toBe('done')

@@ -99,7 +99,7 @@ test('user input can neither imitate a line of the portal nor escape from its qu
   }
 })
 
-test.for(byVisitors)('%s greets no one by a name that a visitor typed', (name) => {
+test.for(byVisitors)('%s does not greet its recipient by a name that a visitor typed', (name) => {
   const { text, html } = renderEmail(writeEmail(name, sampleEmails[name]), {
     brand,
     publicUrl,

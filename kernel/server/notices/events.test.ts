@@ -750,7 +750,7 @@ test.for(
     cases[event].map((one, index) => [event, index, one] as const),
   ),
 )(
-  '%s notifies exactly the people that it concerns (%i)',
+  '%s notifies exactly the people whom it concerns (%i)',
   async ([event, , { cause, notified, unwritten = [] }]) => {
     smtp.received.length = 0
     await world.db.transaction().execute((tx) => notify(tx, event, cause() as never))

@@ -135,7 +135,7 @@ function evilNetwork(answers: string[][], port: number) {
   return { network, asked, tried }
 }
 
-test('a host with a private address is not connected to, even if it also has a public one', async () => {
+test('no connection is made to a host with a private address, even if it also has a public one', async () => {
   const { state, port } = await startServer(() => {})
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
     const { network, tried } = evilNetwork([addresses], port)

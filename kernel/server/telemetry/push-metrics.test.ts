@@ -116,7 +116,7 @@ test('a counter, a gauge and a histogram are sent in OpenTelemetry’s format', 
   ])
 })
 
-test('the pushed metrics include those that operators need', async () => {
+test('the pushed metrics include the ones that operators need', async () => {
   const { services } = world
   const metrics = await pushed(measureBackground(services, allJobs(services)))
   expect(metrics.map(({ name }) => name)).toEqual(

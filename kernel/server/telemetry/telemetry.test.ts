@@ -134,7 +134,7 @@ test('unsampled calls and bidders’ calls are not traced', async () => {
   await expect.poll(requests).toEqual(notified)
 })
 
-test('an unavailable collector is logged once, and delays no request', async () => {
+test('an unavailable collector is logged once, and does not delay requests', async () => {
   const { app, warnings } = await openTraced('http://127.0.0.1:1')
   for (let count = 0; count < 3; count += 1) {
     expect((await world.visitor(app).get('/healthz')).status).toBe(200)
