@@ -46,7 +46,7 @@ test('an invalid character in a query string or a form is also refused', async (
   })
 })
 
-test('JSON that is nested too deeply cannot be read, with an Idempotency-Key or without', async () => {
+test('JSON that is nested too deeply is refused, with or without an Idempotency-Key', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const form = JSON.stringify(tenderForm())
   for (const depth of [40, 1000, 100_000]) {
