@@ -405,7 +405,8 @@ const elsewhere: { file: string; title: string }[] = [
   },
   {
     file: 'bids/sending/client/draft/bid-draft.ts',
-    title: 'a colleague’s saved text and the user’s own are both available until the user chooses one',
+    title:
+      'a colleague’s saved text and the user’s own are both available until the user chooses one',
   },
   {
     file: 'questions/client/answer-draft.ts',
