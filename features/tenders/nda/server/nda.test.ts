@@ -173,7 +173,8 @@ test('before acceptance, neither the page, list, filters nor search reveal value
     contact: false,
   })
   const words = JSON.stringify([data, await find({})])
-  for (const word of ['420000', 'Inverkeithing', 'Morag', '496 0000']) expect(words).not.toContain(word)
+  for (const word of ['420000', 'Inverkeithing', 'Morag', '496 0000'])
+    expect(words).not.toContain(word)
 
   await supplier.call(acceptNda, { params, body: { version: 1, signed_name: user.name } })
   expect(await find({})).toMatchObject({ estimated_value: '420000.00' })
