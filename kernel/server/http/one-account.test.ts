@@ -150,9 +150,12 @@ test('visits, sign-ins and a bid shortly before the deadline succeed whatever on
   expect(bid).toBe(201)
   expect(others).toEqual(Array(16).fill(200))
   idp.cutOff()
-  // None of the account's own calls fails: they wait for their turn.
+  // A hundred of the account's own calls wait for their turn (maxPerPerson in load.ts); only calls
+  // beyond that are refused, if they all arrive before the first is answered.
   const statuses = await Promise.all(worst)
-  expect(new Set(statuses)).toEqual(new Set([200, 201, 409]))
+  const served = statuses.filter((status) => status !== 503)
+  expect(served.length).toBeGreaterThanOrEqual(100)
+  expect(new Set(served)).toEqual(new Set([200, 201, 409]))
   // Without a sign-in, its calls are a visitor's, of which only so many wait at a time.
   for (const status of await Promise.all(signOns)) expect([303, 503]).toContain(status)
   expect(idp.requests).toHaveLength(1)
