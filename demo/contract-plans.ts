@@ -66,7 +66,9 @@ export function changeOf({ endsIn, change }: Plan, { starts_on, value }: Signed,
   // A contract that has only just started has not changed yet.
   if (day <= addDays(starts_on, 20)) return undefined
   return {
-    ...{ kind, reason, day },
+    kind,
+    reason,
+    day,
     value: (Number(value) * factor).toFixed(2),
     ends_on: addDays(ends_on, moves),
     terminated_on: kind === 'terminated' ? day : null,

@@ -123,8 +123,13 @@ function addChallenge(
   const suspended_on = ukDay(at.toISOString())
   standstills[standstill.id - 1] = { ...standstill, suspended_on }
   entries.push({
-    ...{ id: entries.length + 1, standstill_id: standstill.id, kind: 'challenged' },
-    ...{ user_id, reason, ends_on: null, created_at: at },
+    id: entries.length + 1,
+    standstill_id: standstill.id,
+    kind: 'challenged',
+    user_id,
+    reason,
+    ends_on: null,
+    created_at: at,
   })
   const metadata = { reason, ends_on: null }
   const resource = ['Tender', tender.row.id] as const
@@ -154,11 +159,21 @@ function addContract(made: Made, award: Award, signing: Signing): void {
   const change = changeOf(plan, { starts_on, value }, today)
   const signed = { value, ends_on: addDays(today, plan.endsIn) }
   made.contracts.push({
-    ...{ id, tender_id: tender.id, organisation_id: tender.organisation_id },
-    ...{ supplier_id: winner.organisation_id, number, title: tender.title, currency: 'GBP' },
-    ...{ value: change?.value ?? value, ends_on: change?.ends_on ?? signed.ends_on },
-    ...{ signed_on, starts_on, terminated_on: change?.terminated_on ?? null },
-    ...{ revision: change ? 2 : 1, created_by: tender.created_by, created_at: atWork(signed_on) },
+    id,
+    tender_id: tender.id,
+    organisation_id: tender.organisation_id,
+    supplier_id: winner.organisation_id,
+    number,
+    title: tender.title,
+    currency: 'GBP',
+    value: change?.value ?? value,
+    ends_on: change?.ends_on ?? signed.ends_on,
+    signed_on,
+    starts_on,
+    terminated_on: change?.terminated_on ?? null,
+    revision: change ? 2 : 1,
+    created_by: tender.created_by,
+    created_at: atWork(signed_on),
   })
   const of = { contract_id: id, user_id: tender.created_by }
   const about = { tender_id: tender.id, number }
@@ -168,7 +183,9 @@ function addContract(made: Made, award: Award, signing: Signing): void {
     resource: ['Contract', id],
     metadata: {
       ...about,
-      ...{ organisation_id: winner.organisation_id, value, signed_on },
+      organisation_id: winner.organisation_id,
+      value,
+      signed_on,
       early_signing_reason: null,
     },
   })
@@ -224,8 +241,11 @@ interface Optional {
 
 function addOptions({ options }: Made, { contract_id, ends_on, usedOn }: Optional): void {
   options.push({
-    ...{ id: options.length + 1, contract_id, title: 'Extend by one year' },
-    ...{ remind_on: addDays(ends_on, -120), extends_to: addDays(ends_on, 365) },
+    id: options.length + 1,
+    contract_id,
+    title: 'Extend by one year',
+    remind_on: addDays(ends_on, -120),
+    extends_to: addDays(ends_on, 365),
     used_at: usedOn && atWork(usedOn),
   })
 }
@@ -256,7 +276,13 @@ function addKpis(made: Made, rated: Rated): void {
     const rating = kpiRatings[(place + index) % 3]!
     const created_at = atWork(rated_on)
     made.ratings.push({
-      ...{ id: made.ratings.length + 1, kpi_id, rating, note: '', rated_on, user_id, created_at },
+      id: made.ratings.length + 1,
+      kpi_id,
+      rating,
+      note: '',
+      rated_on,
+      user_id,
+      created_at,
     })
     log(made, { user_id }, created_at, {
       action: 'contract.kpi_rated',

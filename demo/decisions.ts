@@ -64,7 +64,9 @@ async function writeDecision(
     .insertInto('summaries')
     .values(
       summaries.map((summary) => ({
-        ...{ ...of, bid_id: summary.bid_id, content: JSON.stringify(summary) },
+        ...of,
+        bid_id: summary.bid_id,
+        content: JSON.stringify(summary),
       })),
     )
     .execute()

@@ -14,7 +14,9 @@ test('a member sends a draft for approval, a colleague approves it, and the memb
   const colleague = await world.makeColleague(owner, 'member', { name: 'Cole League' })
   await makeRule(world, owner, { covers: 'publication' })
   const tender = await world.makeTender({
-    ...{ created_by: member.id, status: 'draft', title: 'School meals' },
+    created_by: member.id,
+    status: 'draft',
+    title: 'School meals',
     description: 'Warm meals for four schools.',
   })
 

@@ -29,8 +29,12 @@ function startPack({ tender, chair }: EvaluationScene): Promise<{ id: number }> 
   return portal.world.db
     .insertInto('evidence_packs')
     .values({
-      ...{ tender_id: tender.id, profile: 'full', created_by: chair.user.id, status: 'building' },
-      ...{ done_bytes: 40, total_bytes: 100 },
+      tender_id: tender.id,
+      profile: 'full',
+      created_by: chair.user.id,
+      status: 'building',
+      done_bytes: 40,
+      total_bytes: 100,
       worked_on_until: sql<string>`now() + interval '1 hour'`,
     })
     .returning('id')

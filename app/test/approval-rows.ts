@@ -33,9 +33,13 @@ export async function makeRule(
   const { id } = await db
     .insertInto('approval_rules')
     .values({
-      ...{ organisation_id: owner.organisation_id!, covers, above: above ?? null },
-      ...{ first_by: kindOf(first), first_user_id: personIn(first) },
-      ...{ second_by: second ? kindOf(second) : null, second_user_id: personIn(second) },
+      organisation_id: owner.organisation_id!,
+      covers,
+      above: above ?? null,
+      first_by: kindOf(first),
+      first_user_id: personIn(first),
+      second_by: second ? kindOf(second) : null,
+      second_user_id: personIn(second),
       changed_by: owner.id,
     })
     .returning('id')
@@ -52,7 +56,9 @@ export async function delegate(
   await db
     .insertInto('approval_delegations')
     .values({
-      ...{ organisation_id: from.organisation_id!, from_user_id: from.id, to_user_id: to.id },
+      organisation_id: from.organisation_id!,
+      from_user_id: from.id,
+      to_user_id: to.id,
       until: dayFromToday(1),
     })
     .execute()

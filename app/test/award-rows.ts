@@ -36,7 +36,8 @@ interface LotRow {
 export async function makeAward(world: World, buyer: Row<'users'>, rows: AwardRows) {
   const { winner, opened_at, bids = [], awards = [], lots = [], standstill } = rows
   const tender = await world.makeTender({
-    ...{ created_by: buyer.id, status: 'awarded' },
+    created_by: buyer.id,
+    status: 'awarded',
     // Invite-only tenders are not in the open data, which other tests read.
     eligibility_type: 'invite_only',
     ...(winner === undefined ? {} : { awarded_to: await makeSupplier(world, winner) }),
@@ -85,7 +86,9 @@ async function makeBegun(
   { began_on, ended_at, isChallenged }: NonNullable<AwardRows['standstill']>,
 ) {
   const { id } = await makeStandstill(world, tender, {
-    ...{ began_on, ends_on: began_on, ended_at: ended_at ?? null },
+    began_on,
+    ends_on: began_on,
+    ended_at: ended_at ?? null,
   })
   if (!isChallenged) return
   await world.db

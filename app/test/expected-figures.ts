@@ -97,7 +97,10 @@ export function countForBuyer(all: Everything, isMine: (tender: Tender) => boole
       .map(({ id, tender_id, question_text, created_at, organisation_id }) => {
         const tender = mine.find((one) => one.id === tender_id)!
         return {
-          ...{ id, tender_id, question_text, created_at },
+          id,
+          tender_id,
+          question_text,
+          created_at,
           tender_reference: tender.reference,
           tender_title: tender.title,
           supplier_name: nameOf(all, organisation_id!),
@@ -112,7 +115,12 @@ export function countForBuyer(all: Everything, isMine: (tender: Tender) => boole
       .toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at) || b.id - a.id)
       .slice(0, 20)
       .map(({ id, title, reference, status, moderation_status, moderation_notes }) => ({
-        ...{ id, title, reference, status, moderation_status, moderation_notes },
+        id,
+        title,
+        reference,
+        status,
+        moderation_status,
+        moderation_notes,
       })),
     recent_tenders: mine.toSorted(newest).slice(0, 5).map(summary),
   }

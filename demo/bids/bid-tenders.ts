@@ -59,8 +59,18 @@ export function chooseBidTenders(
   const [due, opened, scoring, consensus, locked, decided] = newest('closed').toSorted(reachedFirst)
   const [notified, awarded, single] = newest('awarded').toSorted(reachedFirst)
   return {
-    ...{ draft: newest('draft')[0], open, sealed, due, opened, scoring, consensus, locked },
-    ...{ decided, notified, awarded, single },
+    draft: newest('draft')[0],
+    open,
+    sealed,
+    due,
+    opened,
+    scoring,
+    consensus,
+    locked,
+    decided,
+    notified,
+    awarded,
+    single,
   }
 }
 

@@ -61,8 +61,14 @@ function describe(contract: Contract, id: number, content: Buffer) {
   const hex = sha256.toString('hex')
   const filename = `${number}-signed-contract.pdf`
   const row: DemoContractFile['row'] = {
-    ...{ id, contract_id: contract.id, filename, file_size: content.length, sha256 },
-    ...{ storage_key: `demo/${hex.slice(0, 32)}`, uploaded_by: created_by, created_at },
+    id,
+    contract_id: contract.id,
+    filename,
+    file_size: content.length,
+    sha256,
+    storage_key: `demo/${hex.slice(0, 32)}`,
+    uploaded_by: created_by,
+    created_at,
   }
   const logged: Logged = {
     at: created_at,

@@ -20,7 +20,9 @@ async function makeReader() {
 async function makeAwards(buyer: Awaited<ReturnType<typeof makeReader>>['buyer']) {
   await makeAward(screens.world, buyer, {
     tender: {
-      ...{ awarded_at: '2025-02-20T12:00:00Z', estimated_value: '1000', award_value: '900' },
+      awarded_at: '2025-02-20T12:00:00Z',
+      estimated_value: '1000',
+      award_value: '900',
       categories: ['waste'],
     },
     opened_at: '2025-02-10T12:00:00Z',

@@ -120,7 +120,9 @@ const rows: Row[] = [
           await client.call(updateContract, {
             params,
             body: {
-              ...{ revision, number, title },
+              revision,
+              number,
+              title,
               options: options.map(({ used_at: _, ...option }) => option),
               kpis: [...kept, added],
             },
@@ -278,7 +280,8 @@ const rows: Row[] = [
           const { revision, summary } = await read()
           const marked = summary.parts.filter(({ mark }) => mark !== null)
           const reasons = marked.map(({ key, reason, citations }) => ({
-            ...{ criterion: key, citations },
+            criterion: key,
+            citations,
             reason: `${reason} Names were missing.`,
           }))
           const { explanation } = summary
@@ -506,7 +509,9 @@ test('if two users change the same field, the form shows both changes until one 
     await client.call(updateContract, {
       params,
       body: {
-        ...{ revision, number, title: 'Theirs' },
+        revision,
+        number,
+        title: 'Theirs',
         options: options.map(({ used_at: _, ...option }) => option),
         kpis: kpis.map(({ id, name, target }) => ({ id, name, target })),
       },
@@ -644,7 +649,10 @@ async function panelScene() {
     async join() {
       const { revision, members, hides_names, hides_prices } = await read()
       const body = {
-        ...{ revision, hides_names, hides_prices, chair_id: chair.user.id },
+        revision,
+        hides_names,
+        hides_prices,
+        chair_id: chair.user.id,
         members: [
           ...members.flatMap(({ user, role, criteria }) =>
             role ? [{ user_id: user.id, role, criteria }] : [],

@@ -71,7 +71,9 @@ test('a viewer’s dashboard lists questions, but has no buttons to answer them 
   await db
     .insertInto('questions')
     .values({
-      ...{ tender_id: tender.id, user_id, organisation_id: organisation_id! },
+      tender_id: tender.id,
+      user_id,
+      organisation_id: organisation_id!,
       question_text: 'Is parking free?',
     })
     .execute()

@@ -195,8 +195,13 @@ test('before scoring starts, the chair can view an opened bid’s file in the pa
   const { id } = await screens.world.db
     .insertInto('opened_files')
     .values({
-      ...{ bid_id: bid.id, envelope: 'quality', question: 'method', filename: 'notes.txt' },
-      ...{ file_size: 7, sha256: Buffer.alloc(32), storage_key },
+      bid_id: bid.id,
+      envelope: 'quality',
+      question: 'method',
+      filename: 'notes.txt',
+      file_size: 7,
+      sha256: Buffer.alloc(32),
+      storage_key,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -104,7 +104,9 @@ test('if a price criterion is removed, its lines must be assigned to another cri
   await client.put(`/api/tenders/${draft.id}/bidding`, {
     sealing: 'portal',
     setup: {
-      ...{ ...setup, ...splitSetup, price_lines: lines },
+      ...setup,
+      ...splitSetup,
+      price_lines: lines,
       price_criteria: [{ ...supply!, weight: '35' }, care, third],
     },
   })

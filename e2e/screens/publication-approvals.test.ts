@@ -43,12 +43,20 @@ async function makeScene(values: Values = {}) {
   const preparer = await world.makeColleague(owner, 'member', { name: 'Pat Preparer' })
   const colleague = await world.makeColleague(owner, 'member', { name: 'Cole League' })
   const tender = await world.makeTender({
-    ...{ created_by: preparer.id, status: 'draft', estimated_value: '50000' },
-    ...{ submission_deadline: '2031-03-01T12:00:00Z', title: 'School meals' },
-    ...{ clarification_deadline: '2031-02-01T12:00:00Z', ...values },
+    created_by: preparer.id,
+    status: 'draft',
+    estimated_value: '50000',
+    submission_deadline: '2031-03-01T12:00:00Z',
+    title: 'School meals',
+    clarification_deadline: '2031-02-01T12:00:00Z',
+    ...values,
   })
   return {
-    ...{ owner, preparer, colleague, tender, params: { tenderId: tender.id } },
+    owner,
+    preparer,
+    colleague,
+    tender,
+    params: { tenderId: tender.id },
     path: `/tenders/${tender.id}`,
     own: await world.signedIn(preparer),
     other: await world.signedIn(colleague),
@@ -105,7 +113,8 @@ test('a draft is sent for approval, read and approved by a colleague, and then p
 
 test('a reply to the moderators is kept until the approved tender is published', async () => {
   const { owner, path, own, other, params } = await makeScene({
-    ...{ published_at: new Date(), moderation_status: 'flagged' },
+    published_at: new Date(),
+    moderation_status: 'flagged',
     moderation_notes: 'Which meals?',
   })
   await makeRule(screens.world, owner, { covers: 'publication' })

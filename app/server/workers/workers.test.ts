@@ -23,7 +23,11 @@ async function startPortal(env: Record<string, string> = {}) {
     env: {
       ...process.env,
       ...compiled,
-      ...{ SERVE_CLIENT: 'off', PORT: '0', BREACH_CHECK: 'off', WORKERS: '2', METRICS_PORT: '0' },
+      SERVE_CLIENT: 'off',
+      PORT: '0',
+      BREACH_CHECK: 'off',
+      WORKERS: '2',
+      METRICS_PORT: '0',
       DATABASE_URL: `postgres:///${database.name}?${address}`,
       DATA_DIR: dataDir,
       ...env,

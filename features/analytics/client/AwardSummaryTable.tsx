@@ -36,7 +36,8 @@ export function AwardSummaryTable({ total, compared, isBusy }: AwardSummaryTable
       caption="Figures over all months, with their definitions"
       columns={columns}
       rows={awardFigureKeys.map((key) => ({
-        ...{ key, ...awardValues[key](total) },
+        key,
+        ...awardValues[key](total),
         details: details[key],
       }))}
       rowKey={({ key }) => key}

@@ -5,7 +5,9 @@ import { toCsv } from './csv.ts'
 import { periodName } from './trend-series.ts'
 
 const quarter: PeriodFigures = {
-  ...{ from: '2025-01', to: '2025-03', awarded: 2 },
+  from: '2025-01',
+  to: '2025-03',
+  awarded: 2,
   bids: { based_on: 2, median: 2.5, single: 0 },
   days: { based_on: 1, median: 5, lowest: 5, highest: 5 },
   savings: { based_on: 2, median: -10, lowest: -30, highest: 10 },

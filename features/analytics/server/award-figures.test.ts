@@ -29,7 +29,9 @@ beforeAll(async () => {
   client = await world.signedIn(buyer)
   await makeAward(world, buyer, {
     tender: {
-      ...{ awarded_at: '2025-01-20T12:00:00Z', estimated_value: '1000', award_value: '900' },
+      awarded_at: '2025-01-20T12:00:00Z',
+      estimated_value: '1000',
+      award_value: '900',
       categories: ['cleaning'],
     },
     opened_at: '2025-01-10T12:00:00Z',
@@ -40,7 +42,9 @@ beforeAll(async () => {
   // In UK time, this award was announced in April.
   await makeAward(world, buyer, {
     tender: {
-      ...{ awarded_at: '2025-03-31T23:30:00Z', estimated_value: '2000', award_value: '2200' },
+      awarded_at: '2025-03-31T23:30:00Z',
+      estimated_value: '2000',
+      award_value: '2200',
       categories: ['waste', 'other'],
     },
     opened_at: '2025-03-27T23:30:00Z',
@@ -103,11 +107,14 @@ async function makeUncounted() {
   const awarded = { awarded_at: '2025-02-20T10:00:00Z', estimated_value: '10', award_value: '1' }
   const opened = { opened_at: '2025-02-19T10:00:00Z', bids: ['opened'] as const }
   await makeAward(world, buyer, {
-    ...{ tender: { ...awarded, deleted_at: new Date() }, ...opened, winner: 'small' },
+    tender: { ...awarded, deleted_at: new Date() },
+    ...opened,
+    winner: 'small',
     standstill: { began_on: '2025-02-20', isChallenged: true },
   })
   await makeAward(world, buyer, {
-    ...{ tender: { ...awarded, status: 'closed' }, ...opened },
+    tender: { ...awarded, status: 'closed' },
+    ...opened,
     standstill: { began_on: '2025-02-20', ended_at: '2025-02-25T10:00:00Z', isChallenged: true },
   })
   await makeAward(world, buyer, { tender: { ...awarded, status: 'cancelled' }, ...opened })
@@ -135,7 +142,9 @@ test('a buyer sees the figures of their organisation, by quarter', async () => {
     },
     periods: [
       {
-        ...{ from: '2025-01', to: '2025-03', awarded: 3 },
+        from: '2025-01',
+        to: '2025-03',
+        awarded: 3,
         bids: { based_on: 2, median: 2.5, single: 0 },
         days: { based_on: 2, median: 7.5, lowest: 5, highest: 10 },
         savings: { based_on: 2, median: 20, lowest: 10, highest: 30 },
@@ -143,7 +152,9 @@ test('a buyer sees the figures of their organisation, by quarter', async () => {
         challenges: { based_on: 3, challenged: 2, share: 66.7 },
       },
       {
-        ...{ from: '2025-04', to: '2025-06', awarded: 1 },
+        from: '2025-04',
+        to: '2025-06',
+        awarded: 1,
         bids: { based_on: 1, median: 1, single: 100 },
         days: { based_on: 1, median: 4, lowest: 4, highest: 4 },
         savings: { based_on: 1, median: -10, lowest: -10, highest: -10 },
@@ -244,7 +255,9 @@ test('a decision is counted from its announcement until it is withdrawn', async 
   expect([opened, approved]).toEqual([opened, opened])
   expect(opened).toMatchObject(empty)
   expect(notified).toMatchObject({
-    ...{ awarded: 1, bids: { based_on: 1, median: 4 }, days: { based_on: 1, median: 0 } },
+    awarded: 1,
+    bids: { based_on: 1, median: 4 },
+    days: { based_on: 1, median: 0 },
     challenges: { based_on: 1, challenged: 0, share: 0 },
   })
   expect(withdrawn).toMatchObject({ ...empty, challenges: { based_on: 1, challenged: 0 } })

@@ -48,10 +48,7 @@ export async function findAwardFigures(db: Database, asked: Asked): Promise<Awar
   const whole = { from: periods[0]!.from, to: periods.at(-1)!.to }
   const [total, ...parts] = [whole, ...periods].map(({ from, to }, place) => {
     const { awards, challenges } = rows[place]!
-    return {
-      ...{ from, to, ...nothing, ...awards },
-      challenges: challenges ?? nothing.challenges,
-    }
+    return { from, to, ...nothing, ...awards, challenges: challenges ?? nothing.challenges }
   })
   return { total: total!, periods: parts, compared: rows[0]!.compared }
 }

@@ -23,7 +23,11 @@ test('a buyer’s dashboard lists flagged and rejected tenders with a moderation
   const { data } = await (await world.signedIn(buyer)).call(getDashboard)
   expect(data.moderated_tenders).toEqual(
     [rejected, flagged].map(({ id, title, reference, status, moderation_status }) => ({
-      ...{ id, title, reference, status, moderation_status },
+      id,
+      title,
+      reference,
+      status,
+      moderation_status,
       moderation_notes: 'Say how many floors.',
     })),
   )

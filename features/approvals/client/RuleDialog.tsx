@@ -6,6 +6,7 @@ import {
   approvalRuleTexts as texts,
   changeApprovalRule,
   type ApprovalRule,
+  type ApprovalRuleInput,
   type ApprovalRuleSubject,
 } from '../contract/approval-rule.ts'
 import { formatMoney } from '#kernel/format/money.ts'
@@ -55,13 +56,7 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
     schema: approvalRuleInput,
     failure: 'Failed to save the approval rule',
     scope: 'approval-rule',
-    submit: (body) =>
-      edited.save((opened) => {
-        if (!opened) return finish(call(addApprovalRule, { body }), onClose)
-        const params = { ruleId: opened.id }
-        const { revision } = opened
-        return finish(call(changeApprovalRule, { params, body: { ...body, revision } }), onClose)
-      }),
+    submit: (body) => edited.save((opened) => finish(saveRule(opened, body), onClose)),
   })
   const people = peopleOf(data, [edited.opened, edited.newest])
   const owners = data.people.filter(({ is_owner }) => is_owner).length
@@ -71,9 +66,15 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
       description={texts.told}
       verb={rule ? 'Save rule' : 'Add rule'}
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
-      <Comparison {...{ edited, form, valuesOf }} describe={(values) => describe(values, people)} />
+      <Comparison
+        edited={edited}
+        form={form}
+        valuesOf={valuesOf}
+        describe={(values) => describe(values, people)}
+      />
       <RadioGroup
         label={texts.covers}
         options={subjects}
@@ -106,6 +107,12 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+function saveRule(opened: ApprovalRule | undefined, body: ApprovalRuleInput) {
+  if (!opened) return call(addApprovalRule, { body })
+  const params = { ruleId: opened.id }
+  return call(changeApprovalRule, { params, body: { ...body, revision: opened.revision } })
 }
 
 const subjects = approvalRuleSubjects.map((value) => ({

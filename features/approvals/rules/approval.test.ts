@@ -99,7 +99,12 @@ test('approvals count in order, and only for the levels that the rules require n
 
 describe('approvers of a pending request', () => {
   const member = (id: number, name: string, facts: Partial<ApprovalMember> = {}) => ({
-    ...{ id, name, is_owner: false, may_decide: true, has_prepared: false, dependence: null },
+    id,
+    name,
+    is_owner: false,
+    may_decide: true,
+    has_prepared: false,
+    dependence: null,
     ...facts,
   })
   const farah = member(1, 'Farah')
@@ -108,7 +113,10 @@ describe('approvers of a pending request', () => {
   const preparer = member(4, 'Pat', { has_prepared: true })
 
   const pendingOf = (levels: Level[], more: Partial<PendingApproval> = {}): PendingApproval => ({
-    ...{ levels, given: [], members: [farah, olive, tom, preparer], delegations: [] },
+    levels,
+    given: [],
+    members: [farah, olive, tom, preparer],
+    delegations: [],
     ...more,
   })
   /** Returns the name of the person in whose place the user reviews, "self", or the refusal. */

@@ -58,7 +58,10 @@ test('an owner adds, changes and deletes a rule; each action is logged, and all 
   const { message, rule } = await client.call(addApprovalRule, { body })
   expect(message).toBe('Approval rule added')
   expect(rule).toMatchObject({
-    ...{ covers: 'publication', above: '50000.00', revision: 1, changed_by: { name: owner.name } },
+    covers: 'publication',
+    above: '50000.00',
+    revision: 1,
+    changed_by: { name: owner.name },
     first: { by: 'person', person: { id: member.id, name: 'Farah Malik', may_decide: true } },
     second: { by: 'owner', person: null },
   })
@@ -68,7 +71,9 @@ test('an owner adds, changes and deletes a rule; each action is logged, and all 
     body: { covers: 'publication', above: '20000', first: 'owner', second: '', revision: 1 },
   })
   expect(changed.rule).toMatchObject({
-    ...{ above: '20000.00', revision: 2, second: null },
+    above: '20000.00',
+    revision: 2,
+    second: null,
     first: { by: 'owner', person: null },
   })
   const notified = await world.deliverMail()
@@ -181,7 +186,8 @@ test('if two owners change the same rule, the second is asked to check it again'
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
-    ...{ code: 'stale', message: 'Another owner has changed this rule in the meantime.' },
+    code: 'stale',
+    message: 'Another owner has changed this rule in the meantime.',
   })
   const deleted = await other.send('DELETE', `${path}/${rule.id}`, { revision: 1 })
   expect([deleted.status, deleted.body.code]).toEqual([409, 'stale'])
@@ -243,8 +249,11 @@ test('an organisation has at most 20 rules', async () => {
     .insertInto('approval_rules')
     .values(
       Array.from({ length: approvalRuleLimits.rules }, (_, index) => ({
-        ...{ organisation_id: owner.organisation_id!, covers: 'award' as const },
-        ...{ above: String(index), first_by: 'any' as const, changed_by: owner.id },
+        organisation_id: owner.organisation_id!,
+        covers: 'award' as const,
+        above: String(index),
+        first_by: 'any' as const,
+        changed_by: owner.id,
       })),
     )
     .execute()

@@ -70,7 +70,13 @@ function proposalText(proposal: Proposal, levels: readonly Level[]): string {
   const { currency, content, base } = proposal
   const winner = supplier_id === null ? {} : { supplier_id }
   return JSON.stringify({
-    ...{ kind, contract_id, lot_id, ...winner, value, reason, lines },
+    kind,
+    contract_id,
+    lot_id,
+    ...winner,
+    value,
+    reason,
+    lines,
     ...(currency !== undefined && { currency }),
     ...(content !== undefined && { content }),
     ...(base !== undefined && { base }),
@@ -152,7 +158,13 @@ export async function askForApproval(
   const { id } = await tx
     .insertInto('approvals')
     .values({
-      ...{ tender_id: tender.id, contract_id, lot_id, supplier_id, kind, contents, sha256 },
+      tender_id: tender.id,
+      contract_id,
+      lot_id,
+      supplier_id,
+      kind,
+      contents,
+      sha256,
       asked_by: user.id,
     })
     .returning('id')

@@ -23,7 +23,9 @@ export function delegationRoutes(route: Route): void {
       const organisationId = await lockOrganisation(tx, user)
       const find = (id: number) => findDelegation(tx, organisationId, id)
       return once(tx, {
-        ...{ endpoint: passApprovalsOn, request, user },
+        endpoint: passApprovalsOn,
+        request,
+        user,
         work: async () => ({ kept: await start(tx, call, organisationId) }),
         replay: async ({ id }) => ({
           message: 'Your approvals are passed on',
@@ -50,7 +52,9 @@ export function delegationRoutes(route: Route): void {
         metadata: { organisation_id: organisationId, delegation_id: id, from: from.name },
       })
       await notify(tx, 'delegation-ended', {
-        ...{ organisation_id: organisationId, principal_id: from.id, user_id: to.id },
+        organisation_id: organisationId,
+        principal_id: from.id,
+        user_id: to.id,
         by: user.name,
       })
       return { message: 'The approvals are no longer passed on' }
@@ -88,7 +92,9 @@ async function start(
     metadata: { organisation_id: organisationId, delegation_id: id, until },
   })
   await notify(tx, 'delegation-started', {
-    ...{ organisation_id: organisationId, principal_id: user.id, user_id: to },
+    organisation_id: organisationId,
+    principal_id: user.id,
+    user_id: to,
     ends_on: until,
   })
   return { id }

@@ -68,7 +68,9 @@ function ruleChangeRoutes(route: Route): void {
     transact(async (tx) => {
       const organisationId = await lockOrganisation(tx, user)
       return once(tx, {
-        ...{ endpoint: addApprovalRule, request, user },
+        endpoint: addApprovalRule,
+        request,
+        user,
         work: async () => {
           const { id } = await insert(tx, { organisationId, input: body, userId: user.id })
           const rule = await findRule(tx, organisationId, id)
@@ -92,7 +94,8 @@ function ruleChangeRoutes(route: Route): void {
         .updateTable('approval_rules')
         .set({
           ...values,
-          ...{ revision: before.revision + 1, changed_by: user.id },
+          revision: before.revision + 1,
+          changed_by: user.id,
           changed_at: sql<string>`now()`,
         })
         .where('id', '=', before.id)
@@ -182,8 +185,12 @@ async function judge(tx: Tx, { organisationId, input, except }: Judged) {
   const first = columnsOf(input.first)
   const second = columnsOf(input.second)
   return {
-    ...{ covers, above, first_by: first.by!, first_user_id: first.user_id },
-    ...{ second_by: second.by, second_user_id: second.user_id },
+    covers,
+    above,
+    first_by: first.by!,
+    first_user_id: first.user_id,
+    second_by: second.by,
+    second_user_id: second.user_id,
   }
 }
 

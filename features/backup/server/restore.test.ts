@@ -168,7 +168,8 @@ test('a failed backup leaves no files', async () => {
 function backUpByCommand(target: string[], blocks = 'unlimited') {
   const line = `ulimit -f ${blocks}; exec "$0" app/server/commands/backup.ts "$@"`
   const env = {
-    ...{ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir },
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
     // Node's compile cache could not be written either.
     NODE_COMPILE_CACHE: '',
   }

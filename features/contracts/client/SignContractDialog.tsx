@@ -34,8 +34,7 @@ export function SignContractDialog(props: SignContractDialogProps) {
   const { tender, award, standstill, onClose } = props
   const approval = useApproval(tender.id, onClose)
   const form = useSigning(props, approval.attempt)
-  const { signed_on } = form.values
-  const isEarly = standstill && standstillState(standstill, signed_on) === 'running'
+  const isEarly = standstill && standstillState(standstill, form.values.signed_on) === 'running'
   return (
     <FormDialog
       title="Add the signed contract"
@@ -43,7 +42,8 @@ export function SignContractDialog(props: SignContractDialogProps) {
       verb="Add contract"
       busyLabel="Adding..."
       size="wide"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       {approval.offer}
       <div className="grid gap-5 sm:grid-cols-2">

@@ -34,7 +34,10 @@ async function makeScene(threshold: string | null) {
     .where('id', '=', organisation_id)
     .execute()
   return {
-    ...{ buyer, colleague, tender, winner: bidder.organisation.id },
+    buyer,
+    colleague,
+    tender,
+    winner: bidder.organisation.id,
     params: { tenderId: tender.id },
     own: await world.signedIn(buyer),
     other: await world.signedIn(colleague),

@@ -130,8 +130,13 @@ test('a lot’s standstill and contract are in the open data, from start to term
 test('the period of a contract that is terminated before it starts doesn’t end before it begins', async () => {
   const { client, lot, params, releases } = await awarded()
   const body = {
-    ...{ lot_id: lot.id, number: 'N-3', title: 'Cleaning, north', value: '480' },
-    ...{ signed_on: dayFromToday(0), starts_on: dayFromToday(30), ends_on: dayFromToday(365) },
+    lot_id: lot.id,
+    number: 'N-3',
+    title: 'Cleaning, north',
+    value: '480',
+    signed_on: dayFromToday(0),
+    starts_on: dayFromToday(30),
+    ends_on: dayFromToday(365),
   }
   const { contract } = await client.call(signContract, { params, body })
   await client.call(terminateContract, {
@@ -148,8 +153,13 @@ test('the period of a contract that is terminated before it starts doesn’t end
 test('indicators and ratings of a contract over £5 million are published in the open data', async () => {
   const { client, tender, lot, params, releases } = await awarded()
   const body = {
-    ...{ lot_id: lot.id, number: 'N-2', title: 'Cleaning, north', value: '6000000' },
-    ...{ signed_on: dayFromToday(0), starts_on: dayFromToday(0), ends_on: dayFromToday(365) },
+    lot_id: lot.id,
+    number: 'N-2',
+    title: 'Cleaning, north',
+    value: '6000000',
+    signed_on: dayFromToday(0),
+    starts_on: dayFromToday(0),
+    ends_on: dayFromToday(365),
     kpis: ['Audits', 'Visits', 'Complaints'].map((name) => ({ name, target: '95 %' })),
   }
   const { contract } = await client.call(signContract, { params, body })

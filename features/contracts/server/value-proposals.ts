@@ -112,9 +112,7 @@ async function readWinners(db: Database, tender: OfTender): Promise<CountedWinne
   return countWinners(
     db,
     tender,
-    awards.map(({ lot_id, supplier, value }) => ({
-      ...{ lot_id, organisation_id: supplier.id, value },
-    })),
+    awards.map(({ lot_id, supplier, value }) => ({ lot_id, organisation_id: supplier.id, value })),
   )
 }
 

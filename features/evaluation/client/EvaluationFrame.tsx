@@ -12,7 +12,7 @@ import { biddingQuery } from '#features/bids/setup/client/bidding-queries.ts'
 import { EvaluationFinished } from '#features/bids/client/EvaluationFinished.tsx'
 import { isNotFound } from '#kernel/client/lib/failure.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
-import { LoadState } from '#kernel/client/lists/LoadState.tsx'
+import { LoadState, type LoadStateProps } from '#kernel/client/lists/LoadState.tsx'
 import { NotFoundPage } from '#kernel/client/lists/NotFoundPage.tsx'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { EmptyState } from '#kernel/client/ui/EmptyState.tsx'
@@ -88,14 +88,7 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
       : bidding.data === undefined
         ? [bidding, setupWords.loadFailed]
         : [replied, words.loadFailed]
-    return (
-      <div className="flex flex-col gap-6">
-        <PageHeading title={title} />
-        <LoadState query={query} failure={failure}>
-          <Skeleton shape="page" count={8} label={words.loading} />
-        </LoadState>
-      </div>
-    )
+    return <LoadingFrame title={title} query={query} failure={failure} />
   }
   const { candidates = [], invitations = [] } = replied.data
   const evaluation = readEvaluation(replied.data)
@@ -106,9 +99,16 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
       data-wide={facts && !refusal && isWide?.(facts) ? '' : undefined}
       className="flex flex-col gap-6"
     >
-      <EvaluationHeader {...judged.data} {...{ page, title, isBelow, evaluation, facts }} />
+      <EvaluationHeader
+        {...judged.data}
+        page={page}
+        title={title}
+        isBelow={isBelow}
+        evaluation={evaluation}
+        facts={facts}
+      />
       {page !== 'panel' && evaluation && facts && !refusal && (
-        <OwnTaskLine {...{ tenderId, evaluation, facts, page }} />
+        <OwnTaskLine tenderId={tenderId} evaluation={evaluation} facts={facts} page={page} />
       )}
       {show()}
     </div>
@@ -119,9 +119,23 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
     if (!bidding.data?.data) return <EmptyState title={evaluationTexts.noBidding} />
     const found = { ...context, bidding: bidding.data.data }
     if (!evaluation || !facts) return unnamed ? unnamed(found) : <Unnamed tenderId={tenderId} />
-    if (refusal) return <RefusedPage {...{ tenderId, evaluation }} message={refusal.message} />
+    if (refusal)
+      return <RefusedPage tenderId={tenderId} evaluation={evaluation} message={refusal.message} />
     return children({ ...found, evaluation, facts })
   }
+}
+
+type LoadingFrameProps = Pick<LoadStateProps, 'query' | 'failure'> & { title: string }
+
+function LoadingFrame({ title, query, failure }: LoadingFrameProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title={title} />
+      <LoadState query={query} failure={failure}>
+        <Skeleton shape="page" count={8} label={words.loading} />
+      </LoadState>
+    </div>
+  )
 }
 
 /** Returns why the user may not open the page, or undefined if they may. */

@@ -115,7 +115,9 @@ async function writeUsers(
     .insertInto('users')
     .values(
       lines.map(({ data: { name, email }, organisation_id, type: role }) => ({
-        ...{ name, email, organisation_id },
+        name,
+        email,
+        organisation_id,
         role,
         password_hash,
         is_active: true,

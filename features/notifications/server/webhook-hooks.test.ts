@@ -106,7 +106,9 @@ test('events of an open tender reach all suppliers first, then participants and 
   expect(await received()).toEqual(toBoth('tender.deadline_moved'))
   const movedAndReworded = {
     ...(await readForm(buyer.client, tender.id)),
-    ...{ change_note: mark, description: `${mark} reworded`, submission_deadline: inDays(41) },
+    change_note: mark,
+    description: `${mark} reworded`,
+    submission_deadline: inDays(41),
   }
   await buyer.client.call(updateTender, { params, body: movedAndReworded })
   const both = await received()

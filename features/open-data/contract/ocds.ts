@@ -281,7 +281,8 @@ const { parties, buyer, awards, contracts, ...heading } = releaseContent.shape
 
 /** Release as published: the whole content, with null for each value that has been removed. */
 export const release = z.strictObject({
-  ...{ ocid: text, id: text },
+  ocid: text,
+  id: text,
   ...heading,
   parties: removable(parties),
   buyer: removable(buyer),

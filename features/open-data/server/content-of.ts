@@ -321,7 +321,9 @@ function metricsOf({
   }))
   return {
     agreedMetrics: kpis.map(({ id, name, target }) => ({
-      ...{ id: String(id), title: name, description: target },
+      id: String(id),
+      title: name,
+      description: target,
     })),
     ...(metrics.length > 0 && { implementation: { metrics } }),
   }

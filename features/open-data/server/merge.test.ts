@@ -24,15 +24,20 @@ function randomContent(next: (below: number) => number): ReleaseContent {
     date: `2026-01-01T00:00:${next(60)}Z`,
     tag: ['tender'],
     parties: some((id) => ({
-      ...{ id, name: text(), roles: ['supplier'] },
+      id,
+      name: text(),
+      roles: ['supplier'],
       ...maybe({ identifier: { scheme: 'GB-COH', id: text(), legalName: text() } }),
       address: { ...maybe({ locality: text() }), countryName: 'GB' },
     })),
     tender: {
-      ...{ title: text(), ...value(), ...maybe({ statusDetails: text() }) },
+      title: text(),
+      ...value(),
+      ...maybe({ statusDetails: text() }),
       additionalProcurementCategories: some(text),
       items: some((id) => ({
-        ...{ id, ...maybe({ classification: { scheme: 'CPV', id: text() } }) },
+        id,
+        ...maybe({ classification: { scheme: 'CPV', id: text() } }),
         ...maybe({ additionalClassifications: codes() }),
       })),
       lots: some((id) => ({ id, title: text(), ...maybe({ description: text() }), ...value() })),
@@ -41,7 +46,9 @@ function randomContent(next: (below: number) => number): ReleaseContent {
     },
     ...maybe({
       awards: some((id) => ({
-        ...{ id, title: text(), suppliers: some((supplier) => ({ id: supplier, name: text() })) },
+        id,
+        title: text(),
+        suppliers: some((supplier) => ({ id: supplier, name: text() })),
         ...maybe({ criterionScores: some((criterion) => ({ id: criterion, mark: next(5) })) }),
         ...maybe({ priceScores: some((criterion) => ({ id: criterion, points: next(5) })) }),
       })),

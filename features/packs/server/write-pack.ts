@@ -61,7 +61,9 @@ export function writePack(entries: readonly PackEntry[], heading: Heading): Read
     const sha256 = hash.digest('hex')
     const isChanged = document !== undefined && document.sha256 !== sha256
     manifest.entries.push({
-      ...{ path, size, sha256 },
+      path,
+      size,
+      sha256,
       ...(document && { title: document.title, version: document.version }),
       ...(isChanged && { problem: 'This file is not what was uploaded: its checksum differs.' }),
     })

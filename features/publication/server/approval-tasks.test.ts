@@ -32,7 +32,8 @@ async function makeScene() {
   const tender = await world.makeTender({ created_by: people.preparer.id, status: 'draft' })
   return {
     ...people,
-    ...{ tender, params: { tenderId: tender.id } },
+    tender,
+    params: { tenderId: tender.id },
     clients: {
       owner: await world.signedIn(owner),
       preparer: await world.signedIn(people.preparer),
@@ -63,7 +64,10 @@ test('a request is a task for every colleague of the requester until one of them
     expect(await askedIn(scene)).toEqual(['owner', 'first', 'second'])
     expect(await tasksOf(clients.first)).toEqual([
       {
-        ...{ id, kind: 'publication', since: asked_at, reviews_for: null },
+        id,
+        kind: 'publication',
+        since: asked_at,
+        reviews_for: null,
         tender: { id: tender.id, reference: tender.reference, title: tender.title },
         asked_by: { id: preparer.id, name: preparer.name },
       },

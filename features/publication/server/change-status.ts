@@ -30,7 +30,10 @@ const marks: Record<TenderTransition, Values> = {
   close: { closed_at: now },
   award: { awarded_at: now },
   withdrawAward: {
-    ...{ awarded_at: null, awarded_to: null, award_value: null, award_note: null },
+    awarded_at: null,
+    awarded_to: null,
+    award_value: null,
+    award_note: null,
     closed_at: sql<string>`coalesce(closed_at, now())`,
   },
   cancel: { cancelled_at: now },

@@ -54,7 +54,10 @@ export async function readApprovals(db: Database, { tender, userId }: Reading) {
     // The reply has no currency; a value in another one than the tender's is in the lines.
     const value = currency === tender.currency ? contents.value : null
     return {
-      ...{ ...row, lines, reason, value },
+      ...row,
+      lines,
+      reason,
+      value,
       reviews: reviews.map(({ user_id: _user, for_id: _for, ...review }) => review),
       ...standing(pending.get(row.id), userId),
       is_outdated: outdated.has(row.id),

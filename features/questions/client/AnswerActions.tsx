@@ -22,27 +22,21 @@ type AnswerActionsProps = {
 
 /** Buttons for the steps that the buyer can take next, according to the question's status. */
 export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerActionsProps) {
-  const user = useUser()
-  const now = useNow()
   const [opened, setOpened] = useState<'publish' | 'unpublish' | null>(null)
   const close = () => setOpened(null)
   const noun = nounOf(question)
   const isNext = (step: Parameters<typeof whyNotYet>[0]) => !whyNotYet(step, question.status)
-  const isWritable = isNext('answer') || isNext('edit')
-  const cannotPublish = whyNot(user, 'publishAnswers', tender, now)?.message ?? null
-  /**
-   * Returns a button's props. The accessible name includes the question, because each question has
-   * buttons with the same labels.
-   */
-  const named = (label: string) => ({
-    'aria-label': `${label}: ${aboutOf(question).slice(0, 80)}`,
-    children: label,
-  })
-
+  const cannotPublish = whyNot(useUser(), 'publishAnswers', tender, useNow())?.message ?? null
   if (isEditing) {
     const leave = () => onEdit(false)
     return (
-      <WriteAnswer {...{ tender, question }} onClose={leave} onSaved={leave} onPublished={leave} />
+      <WriteAnswer
+        tender={tender}
+        question={question}
+        onClose={leave}
+        onSaved={leave}
+        onPublished={leave}
+      />
     )
   }
   return (
@@ -51,16 +45,16 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
         {isNext('publish') && (
           <Button
             size="small"
-            {...named(`Publish ${noun}`)}
+            {...labelProps(question, `Publish ${noun}`)}
             disabledReason={cannotPublish}
             onClick={() => setOpened('publish')}
           />
         )}
-        {isWritable && (
+        {(isNext('answer') || isNext('edit')) && (
           <Button
             size="small"
             kind="secondary"
-            {...named(isNext('answer') ? 'Answer' : `Edit ${noun}`)}
+            {...labelProps(question, isNext('answer') ? 'Answer' : `Edit ${noun}`)}
             onClick={() => onEdit(true)}
           />
         )}
@@ -68,22 +62,34 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
           <Button
             size="small"
             kind="secondary"
-            {...named(`Unpublish ${noun}`)}
+            {...labelProps(question, `Unpublish ${noun}`)}
             onClick={() => setOpened('unpublish')}
           />
         )}
       </div>
       {opened === 'publish' && (
         <PublishDialog
-          {...{ tender, question }}
+          tender={tender}
+          question={question}
           onClose={close}
           onPublished={() => onEdit(false)}
         />
       )}
-      {opened === 'unpublish' && <UnpublishDialog {...{ tender, question }} onClose={close} />}
+      {opened === 'unpublish' && (
+        <UnpublishDialog tender={tender} question={question} onClose={close} />
+      )}
     </>
   )
 }
+
+/**
+ * Returns a button's props. The accessible name includes the question, because each question has
+ * buttons with the same labels.
+ */
+const labelProps = (question: Question, label: string) => ({
+  'aria-label': `${label}: ${aboutOf(question).slice(0, 80)}`,
+  children: label,
+})
 
 /**
  * Returns the text that identifies the entry: the answer for a clarification, which has no

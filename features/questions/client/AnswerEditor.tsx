@@ -38,7 +38,6 @@ export function AnswerEditor(props: AnswerEditorProps) {
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null)
   const form = useFormFocusedAtEnd()
   const { is_clarification: isUnasked } = question
-
   async function finish(step: 'save' | 'publish', next: () => Promise<void> | void): Promise<void> {
     const issue = answerInput.safeParse({ answer_text: state.text }).error?.issues[0]
     setError(issue?.message)
@@ -55,7 +54,6 @@ export function AnswerEditor(props: AnswerEditorProps) {
       onSaved()
     })
   }
-
   return (
     <form
       ref={form}
@@ -76,7 +74,9 @@ export function AnswerEditor(props: AnswerEditorProps) {
         />
       )}
       <AnswerText
-        {...{ tender, question, state, error }}
+        {...props}
+        state={state}
+        error={error}
         onType={(text) => {
           setError(undefined)
           draft.type(text)
@@ -84,7 +84,8 @@ export function AnswerEditor(props: AnswerEditorProps) {
       />
       {failure && <Banner kind="danger">{failure}</Banner>}
       <Buttons
-        {...{ question, busy, cannotPublish }}
+        {...props}
+        busy={busy}
         onPublish={() => void finish('publish', onPublish)}
         onCancel={state.text.trim() ? undefined : onClose}
       />

@@ -61,7 +61,13 @@ async function readForManagers(
     const { id, question_text, status, created_at, answer_text, is_clarification } = row
     const asker = askerOf(row)
     return {
-      ...{ id, question_text, status, created_at, is_clarification, is_own: false, ...asker },
+      id,
+      question_text,
+      status,
+      created_at,
+      is_clarification,
+      is_own: false,
+      ...asker,
       answer:
         answer_text === null
           ? null

@@ -111,8 +111,13 @@ async function review(tx: Tx, { user, params, body, cause }: Context<typeof revi
   })
   const waits = isFirst ? waitsFor(next) : null
   await notify(tx, 'approval-reviewed', {
-    ...{ tender_id: tenderId, kind, asked_by: found.asked_by.id },
-    ...{ is_approved: approves, by, note: reason, waits },
+    tender_id: tenderId,
+    kind,
+    asked_by: found.asked_by.id,
+    is_approved: approves,
+    by,
+    note: reason,
+    waits,
   })
   if (isFirst) {
     const told = approvalRecipients(next, found.asked_by)

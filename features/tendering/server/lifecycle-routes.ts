@@ -91,7 +91,8 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
       return {
         values: { awarded_to, award_value, award_note: note },
         metadata: {
-          ...{ organisation_id: awarded_to, value: award_value },
+          organisation_id: awarded_to,
+          value: award_value,
           ...(lots && { lots }),
           ...(others?.length && { winners: winnersOf(call.body) }),
         },

@@ -42,11 +42,17 @@ async function makeScene(values: Values = {}) {
     await world.makeColleague(owner, 'member'),
   ]
   const tender = await world.makeTender({
-    ...{ created_by: preparer.id, status: 'draft', estimated_value: '50000' },
+    created_by: preparer.id,
+    status: 'draft',
+    estimated_value: '50000',
     ...values,
   })
   return {
-    ...{ owner, preparer, colleague, tender, params: { tenderId: tender.id } },
+    owner,
+    preparer,
+    colleague,
+    tender,
+    params: { tenderId: tender.id },
     clients: {
       owner: await world.signedIn(owner),
       preparer: await world.signedIn(preparer),

@@ -119,7 +119,8 @@ export function tenderRoutes(route: Route, services: TenderServices): void {
           action: 'tender.deleted',
           resource: ['Tender', tender.id],
           metadata: {
-            ...{ reference: tender.reference, status: tender.status },
+            reference: tender.reference,
+            status: tender.status,
             ...(reason && { reason }),
           },
         },

@@ -56,7 +56,13 @@ async function makeScene({ max_winners = 2, hasLots = false }: Wanted = {}) {
   }
   const [ash, birch, cedar] = bidders.map(({ organisation }) => organisation.id)
   return {
-    ...{ buyer, tender, lots, bidders, ash: ash!, birch: birch!, cedar: cedar! },
+    buyer,
+    tender,
+    lots,
+    bidders,
+    ash: ash!,
+    birch: birch!,
+    cedar: cedar!,
     params: { tenderId: tender.id },
     client: await world.signedIn(buyer),
     url: `/api/tenders/${tender.id}/award`,
@@ -95,7 +101,9 @@ test('a tender without lots is awarded to two bidders, each notified of their ow
 test('one lot is awarded to two bidders, and the award lists both', async () => {
   const { client, params, lots, birch, cedar } = await makeScene({ hasLots: true })
   const won = (organisation_id: number, value: string) => ({
-    ...{ lot_id: lots[0]!.id, organisation_id, value },
+    lot_id: lots[0]!.id,
+    organisation_id,
+    value,
   })
   const body = { lots: [won(cedar, '10'), won(birch, '20')] }
   const { tender } = await client.call(awardTender, { params, body })
@@ -104,7 +112,10 @@ test('one lot is awarded to two bidders, and the award lists both', async () => 
     { lot_number: 1, value: '20.00', ...named(birch) },
   ]
   expect(tender.award).toMatchObject({
-    ...{ organisation: null, value: '30.00', lots: entries, winners: entries },
+    organisation: null,
+    value: '30.00',
+    lots: entries,
+    winners: entries,
   })
 })
 
@@ -144,7 +155,9 @@ test('a tender without bidding has one winner', async () => {
 })
 
 const terms = (number: string, value: string) => ({
-  ...{ number, value, title: 'Cleaning' },
+  number,
+  value,
+  title: 'Cleaning',
   signed_on: dayFromToday(0),
   starts_on: dayFromToday(1),
   ends_on: dayFromToday(300),
@@ -228,7 +241,9 @@ test('the limit applies to the sum for all winners, and each contract has its ow
 
   const reason = 'More rooms.'
   const signing = (supplier_id: number, number: string) => ({
-    ...{ ...terms(number, '30000'), supplier_id, value_reason: reason },
+    ...terms(number, '30000'),
+    supplier_id,
+    value_reason: reason,
   })
   const contract = `/api/tenders/${tender.id}/contracts`
   const higher = { kind: 'contract', supplier_id: birch, value: '30000', reason } as const
@@ -248,7 +263,9 @@ test('the open data has one award with its own id per winner, to which contracts
   const { client, params, tender, lots, ash, birch, cedar } = await makeScene({ hasLots: true })
   const [north] = lots
   const won = (organisation_id: number, value: string) => ({
-    ...{ lot_id: north!.id, organisation_id, value },
+    lot_id: north!.id,
+    organisation_id,
+    value,
   })
   const body = { lots: [won(ash, '25000'), won(cedar, '26000')] }
   await client.call(awardTender, { params, body })
@@ -258,11 +275,15 @@ test('the open data has one award with its own id per winner, to which contracts
   const id = `${tender.reference}-award-lot-${north!.id}-organisation`
   expect(release.awards).toMatchObject([
     {
-      ...{ id: `${id}-${ash}`, relatedLots: [String(north!.id)], value: { amount: 25000 } },
+      id: `${id}-${ash}`,
+      relatedLots: [String(north!.id)],
+      value: { amount: 25000 },
       suppliers: [{ id: `organisation-${ash}` }],
     },
     {
-      ...{ id: `${id}-${cedar}`, relatedLots: [String(north!.id)], value: { amount: 26000 } },
+      id: `${id}-${cedar}`,
+      relatedLots: [String(north!.id)],
+      value: { amount: 26000 },
       suppliers: [{ id: `organisation-${cedar}` }],
     },
   ])

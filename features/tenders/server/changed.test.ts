@@ -111,8 +111,11 @@ test('each statement that writes a tender adds a version, an audit row, a releas
     restore: [
       () => admin.call(restoreTender, { params }),
       {
-        ...{ version: 1, releases: 1, searches: 1 },
-        ...{ audit: ['tender.restored'], notices: ['tender-republished'] },
+        version: 1,
+        releases: 1,
+        searches: 1,
+        audit: ['tender.restored'],
+        notices: ['tender-republished'],
       },
     ],
     unpublish: [

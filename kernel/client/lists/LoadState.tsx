@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { loadFailure } from '#kernel/client/lib/failure.ts'
 import { ErrorState } from '#kernel/client/ui/ErrorState.tsx'
 
-type LoadStateProps = {
+export type LoadStateProps = {
   query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>
   /** Title of the error. The server's message follows, if the reply has one. */
   failure: string

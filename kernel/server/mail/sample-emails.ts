@@ -150,7 +150,8 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'owner-proposed': ownership,
   'owner-chosen': { ...ownership, how: 'appointed' },
   'approval-rules-changed': {
-    ...{ organisation: organisation.organisation, by: 'Ann Lee' },
+    organisation: organisation.organisation,
+    by: 'Ann Lee',
     before: 'Publishing a tender, above £50,000: any owner',
     after: 'Publishing a tender, above £20,000: Farah Malik, then any owner',
   },

@@ -562,14 +562,19 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'approval-asked': [
     {
       cause: () => ({
-        ...{ ...aboutOpen(), kind: 'contract', approvers: null, not_told: [who('buyer').id] },
+        ...aboutOpen(),
+        kind: 'contract',
+        approvers: null,
+        not_told: [who('buyer').id],
       }),
       notified: ['colleague', 'muted buyer'],
       ...muted,
     },
     {
       cause: () => ({
-        ...{ ...aboutOpen(), kind: 'publication', not_told: [who('buyer').id] },
+        ...aboutOpen(),
+        kind: 'publication',
+        not_told: [who('buyer').id],
         approvers: ['colleague', 'buyer', 'blocked buyer', 'other buyer'].map(
           (name) => who(name).id,
         ),
@@ -580,8 +585,13 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'approval-reviewed': [
     {
       cause: () => ({
-        ...{ ...aboutOpen(), kind: 'contract', asked_by: who('colleague').id },
-        ...{ is_approved: true, by: 'Ann Lee', note: '', waits: null },
+        ...aboutOpen(),
+        kind: 'contract',
+        asked_by: who('colleague').id,
+        is_approved: true,
+        by: 'Ann Lee',
+        note: '',
+        waits: null,
       }),
       notified: ['colleague'],
     },

@@ -225,7 +225,11 @@ function readProvider(e: Environment): Provider | undefined {
     key: installationKey,
     id: null,
     organisation_id: null,
-    ...{ kind, name, issuer, client_id, mfa_values },
+    kind,
+    name,
+    issuer,
+    client_id,
+    mfa_values,
     authentication: private_key ? 'private_key' : 'secret',
     secret: private_key
       ? JSON.stringify({ kid: private_key_id, key: private_key })

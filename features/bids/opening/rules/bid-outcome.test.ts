@@ -8,9 +8,13 @@ const theirs = { id: 2, name: 'Theirs Ltd' }
 const awarded = (...winners: [lot: number | null, organisation: typeof ours][]) => ({
   status: 'awarded' as const,
   award: {
-    ...{ organisation: null, value: null, lots: [] },
+    organisation: null,
+    value: null,
+    lots: [],
     winners: winners.map(([lot_number, organisation]) => ({
-      ...{ lot_number, organisation, value: null },
+      lot_number,
+      organisation,
+      value: null,
     })),
   },
 })

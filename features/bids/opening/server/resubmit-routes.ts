@@ -111,7 +111,10 @@ async function take(tx: Tx, handed: HandedIn, bytes: Buffer | undefined): Promis
     await tx
       .insertInto('opened_envelopes')
       .values({
-        ...{ bid_id: bid.id, envelope, document: bytes, total },
+        bid_id: bid.id,
+        envelope,
+        document: bytes,
+        total,
         content: JSON.stringify(content),
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -60,14 +60,9 @@ export function BidForm(props: BidFormProps) {
   const sending = useSending({ draft: opened.draft, written, isReady })
   const { step, setStep } = sending
   const ownPrices = pricedGroups(requirements, draft.prices)
-  const about = <AboutBids {...props} {...{ ownPrices }} lots={lot ? [lot] : []} />
-  const isShownAsSent =
-    step === 'stopped'
-      ? isCurrent(bid, false)
-      : step === 'read' &&
-        isCurrent(bid, isChanged) &&
-        missing.length === 0 &&
-        !written.some(isUnsaved)
+  const about = <AboutBids {...props} ownPrices={ownPrices} lots={lot ? [lot] : []} />
+  const isUpToDate = isCurrent(bid, isChanged) && missing.length === 0 && !written.some(isUnsaved)
+  const isShownAsSent = step === 'stopped' ? isCurrent(bid, false) : step === 'read' && isUpToDate
   if (isShownAsSent) {
     return (
       <>
@@ -86,12 +81,21 @@ export function BidForm(props: BidFormProps) {
     <>
       <EditedBid
         {...props}
-        {...{ state, uploads, requirements, draft, missing, written, isChanged, sending, about }}
+        state={state}
+        uploads={uploads}
+        requirements={requirements}
+        draft={draft}
+        missing={missing}
+        written={written}
+        isChanged={isChanged}
+        sending={sending}
+        about={about}
       />
       {versions}
       {step === 'send' && (
         <SendDialog
-          {...{ tender, bidding, bid, lot, opened, draft }}
+          {...props}
+          draft={draft}
           path={{ tenderId: tender.id, bidId: bid.id }}
           isReady={missing.length === 0}
           onClose={() => setStep('read')}
@@ -127,19 +131,24 @@ function EditedBid(props: EditedBidProps) {
   return (
     <div ref={form} className="flex flex-col gap-6 [&_:is(input,textarea)]:scroll-mb-28">
       <SentBanner
-        {...{ bid, isChanged }}
+        bid={bid}
+        isChanged={isChanged}
         isChanging={isDone && step === 'write'}
-        actions={<WithdrawBid {...{ tender, bid, lot }} />}
+        actions={<WithdrawBid tender={tender} bid={bid} lot={lot} />}
       />
       {about}
       <Answers
-        {...{ state, opened, uploads, errors }}
+        state={state}
+        opened={opened}
+        uploads={uploads}
+        errors={errors}
         setup={bidding.setup}
         path={{ tenderId: tender.id, bidId: bid.id }}
       />
       {hasPrice(bidding.setup) && (
         <PriceFields
-          {...{ requirements, errors }}
+          requirements={requirements}
+          errors={errors}
           currency={tender.currency}
           prices={draft.prices}
           entry={state[reservedEntryKeys.prices]}
@@ -147,11 +156,17 @@ function EditedBid(props: EditedBidProps) {
         />
       )}
       <Readiness
-        {...{ missing, uploads, bid, isChanged, sending }}
+        missing={missing}
+        uploads={uploads}
+        bid={bid}
+        isChanged={isChanged}
+        sending={sending}
         onStop={isCurrent(bid, false) ? () => setStep('stopped') : undefined}
       />
       <BidBar
-        {...{ uploads, missing, isDone }}
+        uploads={uploads}
+        missing={missing}
+        isDone={isDone}
         entries={written}
         deadline={tender.submission_deadline}
         now={clock.now}

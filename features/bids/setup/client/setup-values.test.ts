@@ -52,7 +52,10 @@ test('an unedited form returns its initial values', () => {
     ...rich,
     criteria: [
       {
-        ...{ key: 'a', name: 'A', weight: '60.5', minimum_mark: null },
+        key: 'a',
+        name: 'A',
+        weight: '60.5',
+        minimum_mark: null,
         parts: [
           { ...part, key: 'b', weight: '33.3', minimum_mark: 2 },
           { ...part, key: 'c', weight: '66.7' },

@@ -287,7 +287,9 @@ export function splitPrice(values: SetupValues) {
   const weight = readWeight(values.price_weight) ?? '0'
   const half = multiply(weight, '0.5', 2).replace(/\.0+$/, '')
   const [first, second] = [half, remainingOf([half], weight)].map((share) => ({
-    ...{ key: newKey(), name: '', weight: share },
+    key: newKey(),
+    name: '',
+    weight: share,
   })) as [PriceCriterion, PriceCriterion]
   return {
     price_criteria: [first, second],

@@ -127,7 +127,11 @@ test('weights of sub-criteria must add up to 100 within their criterion', () => 
 })
 
 const line = (key: string, criterion?: string, lot_id: number | null = null) => ({
-  ...{ key, description: key, unit: 'day', quantity: '1', lot_id },
+  key,
+  description: key,
+  unit: 'day',
+  quantity: '1',
+  lot_id,
   ...(criterion !== undefined && { criterion }),
 })
 const supply = { key: 'supply', name: 'Supply', weight: '30.5' }

@@ -91,11 +91,17 @@ function setupOf({ lines, ...given }: Evaluation) {
     criteria: [criterion('q', decimal(quality({ lines, ...given }), 2))],
     price_weight: price,
     price_criteria: given.weights.map((weight, place) => ({
-      ...{ key: keys[place]!, name: `Price ${place}`, weight: decimal(weight, 2) },
+      key: keys[place]!,
+      name: `Price ${place}`,
+      weight: decimal(weight, 2),
     })),
     price_lines: lines.map(({ of, quantity, lot }, place) => ({
-      ...{ key: `line${place}`, description: 'Line', unit: 'hour' },
-      ...{ quantity: decimal(quantity, 3), lot_id: lot, criterion: keys[of]! },
+      key: `line${place}`,
+      description: 'Line',
+      unit: 'hour',
+      quantity: decimal(quantity, 3),
+      lot_id: lot,
+      criterion: keys[of]!,
     })),
     price_formula: given.formula,
     price_multiple: decimal(given.multiple, 2),
@@ -117,7 +123,8 @@ function judgedBids(given: Evaluation): JudgedBid[] {
     return {
       ...judgedBid(id, offeredTotal(setup, lot, offered), { q: String(mark) }),
       criterion_prices: offeredCriterionPrices(setup, lot, offered),
-      ...{ lot_id: lot, is_excluded: isExcluded },
+      lot_id: lot,
+      is_excluded: isExcluded,
     }
   })
 }
@@ -289,7 +296,9 @@ test('if the prices of all bids are in the same proportion, splitting changes no
   fc.assert(
     fc.property(anyProportion, ({ formula, given, base, factors }) => {
       const proportional: Evaluation = {
-        ...{ ...given, formula, roundsLines: false },
+        ...given,
+        formula,
+        roundsLines: false,
         bids: given.bids.map((bid, place) => ({
           ...bid,
           prices: bid.prices.map((_price, at) => base[at]! * factors[place]!),

@@ -111,7 +111,10 @@ test('the points for the price criteria and for quality are added up, and the to
     ],
   ])
   expect(found[0]!.price_criteria[0]).toEqual({
-    ...{ key: 'supply', price: '100000', points: '32.00', exact: '32/1' },
+    key: 'supply',
+    price: '100000',
+    points: '32.00',
+    exact: '32/1',
   })
   // Compared by their totals alone, the first bid would win.
   const { price_criteria: _split, ...whole } = splitSetup()
@@ -206,13 +209,17 @@ test('the price for each price criterion is the sum of its lines for the lot', (
   const prices = { lines: offered, total: null }
   const exact = splitSetup({ price_lines })
   expect(offeredCriterionPrices(exact, 7, prices)).toEqual({
-    ...{ supply: '0.9999', care: '0.6666', rates: '0.3333' },
+    supply: '0.9999',
+    care: '0.6666',
+    rates: '0.3333',
   })
   expect(offeredTotal(exact, 7, prices)).toBe('1.9998')
   // Each line is rounded half up: 0.49995 to 0.50, 0.6666 to 0.67 and 0.3333 to 0.33.
   const rounded = { ...exact, rounds_lines: true }
   expect(offeredCriterionPrices(rounded, 7, prices)).toEqual({
-    ...{ supply: '1.00', care: '0.67', rates: '0.33' },
+    supply: '1.00',
+    care: '0.67',
+    rates: '0.33',
   })
   expect(offeredTotal(rounded, 7, prices)).toBe('2.00')
   // The price of the line “d” is missing.

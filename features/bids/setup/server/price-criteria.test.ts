@@ -117,7 +117,9 @@ test('once suppliers can bid, price criteria are fixed, and each new line must b
   await sendTestBid(bidder.client, tender.id)
   const url = `/api/tenders/${tender.id}/bidding`
   const body = (changes: Partial<BiddingSetup>) => ({
-    ...{ sealing: 'portal', setup: { ...split, ...changes }, change_note: 'Doors too' },
+    sealing: 'portal',
+    setup: { ...split, ...changes },
+    change_note: 'Doors too',
   })
   const doors = { ...windows!, key: 'doors', description: 'Doors' }
   const { criterion: _criterion, ...loose } = doors

@@ -61,7 +61,9 @@ export async function publishBidding(
   const key_fingerprints = (await readKeys(tx, bidding)).map(fingerprintOf)
   return {
     bidding: {
-      ...{ sealing, key_fingerprints, setup_sha256: setupHash(bidding) },
+      sealing,
+      key_fingerprints,
+      setup_sha256: setupHash(bidding),
       receipt_key: await storeReceiptKey(tx, appKey),
     },
   }

@@ -108,7 +108,8 @@ function Options({ lot, place, values, errors, currency, onChange }: OptionsProp
   const { bids, firsts, max_winners } = lot
   const name = `lots.${place}.bid_id`
   const shared = {
-    ...{ id: name, name },
+    id: name,
+    name,
     error:
       values.winners[0] === noWinner ? undefined : (errors[name] ?? errors[`lots.${place}.others`]),
     options: [

@@ -42,7 +42,8 @@ export function valuesOf(lot: DecidedLot): LotValues {
   }
   if (choice) {
     const winners = winnersIn(choice).map(({ bid_id, value, reason }) => ({
-      ...{ id: String(bid_id), award: { value: value ?? '', reason } },
+      id: String(bid_id),
+      award: { value: value ?? '', reason },
     }))
     const awards = Object.fromEntries(winners.map(({ id, award }) => [id, award]))
     return { ...undecided, winners: winners.map(({ id }) => id), awards }

@@ -4,7 +4,8 @@ import { faultsInAward, winnersOf } from './award-winners.ts'
 
 const whole = { organisation_id: undefined, value: null, note: null }
 const winner = (organisation_id: number, value: string | null = null) => ({
-  ...{ organisation_id, value },
+  organisation_id,
+  value,
 })
 const ofLot = (lot_id: number, organisation_id: number) => ({ lot_id, ...winner(organisation_id) })
 

@@ -154,7 +154,8 @@ test('a tie is reported only if it decides which bids win', () => {
 const several = {
   lot: { id: 1, lot_number: 1, title: 'North' },
   bids: [bid(11, 1), bid(12, 2), bid(13, 2), bid(14, 4), bid(15, null)],
-  ...{ tie_breaks: [], max_winners: 3 },
+  tie_breaks: [],
+  max_winners: 3,
 }
 /** Returns the choice of these winners; a reason is given for those that have one. */
 const choosing = (...[one, ...others]: [bid_id: number, reason?: string][]): Choice => {

@@ -12,7 +12,11 @@ export function choicesIn(rows: readonly ChoiceRow[]) {
     const [first, ...others] = rows.filter(({ lot_id }) => lot_id === lotId)
     const { lot_id, bid_id, value, no_award, reason } = first!
     return {
-      ...{ lot_id, bid_id, value, no_award, reason },
+      lot_id,
+      bid_id,
+      value,
+      no_award,
+      reason,
       others: others.map((one) => ({ bid_id: one.bid_id!, value: one.value, reason: one.reason })),
     }
   })

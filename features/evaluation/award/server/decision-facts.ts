@@ -75,7 +75,9 @@ export async function readApprovalsGiven(
 export async function readPendingDecision(db: Database, wanted: PendingDecision) {
   const { id, organisationId, userId, levels, given } = wanted
   const pending = await readPending(db, {
-    ...{ organisationId, userIds: [userId], awaiting: [{ id, levels, given }] },
+    organisationId,
+    userIds: [userId],
+    awaiting: [{ id, levels, given }],
     subjects: sql`select id, created_at as since from decisions`,
     preparers: preparersOf(sql.ref('subject.id')),
   })

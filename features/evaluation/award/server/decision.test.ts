@@ -359,15 +359,15 @@ test('an account that the preparer created or changed, or a newer account, canâ€
     .set({ added_by: chair.user.id })
     .where('user_id', '=', invited.id)
     .execute()
-  await world.db.transaction().execute((tx) =>
-    record(
-      tx,
-      { user_id: chair.user.id, ip: null, request_id: null },
-      {
-        ...{ action: 'user.corrected', resource: ['User', renamed.id], metadata: {} },
-      },
-    ),
-  )
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      record(
+        tx,
+        { user_id: chair.user.id, ip: null, request_id: null },
+        { action: 'user.corrected', resource: ['User', renamed.id], metadata: {} },
+      ),
+    )
   const body = await submit(scene)
   const late = await colleague()
   for (const [user, message] of [
@@ -386,7 +386,9 @@ test('an account that the preparer created or changed, or a newer account, canâ€
   ] as const) {
     const client = await world.signedIn(user)
     const refused = await client.post(urlOf(scene, 'review'), {
-      ...{ ...body, approves: true, reason: '' },
+      ...body,
+      approves: true,
+      reason: '',
     })
     expect([refused.status, refused.body.message]).toEqual([403, message])
   }
@@ -517,38 +519,54 @@ test('the approver can read the record of the evaluation in the report', async (
     const add = (user: { id: number }, entry: NewEntry) => storeEntries(tx, author(user), [entry])
     const about_id = first.organisation.id
     await add(evaluator.user, {
-      ...{ kind: 'declaration', about_id, text: 'Shares', details: { has_conflict: true } },
+      kind: 'declaration',
+      about_id,
+      text: 'Shares',
+      details: { has_conflict: true },
     })
     await add(evaluator.user, {
-      ...{ kind: 'declaration', about_id, text: 'Sold', details: { has_conflict: false } },
+      kind: 'declaration',
+      about_id,
+      text: 'Sold',
+      details: { has_conflict: false },
     })
     await add(chair.user, {
-      ...{ kind: 'mitigation', about_id: evaluator.user.id, text: 'Sold in May', details: {} },
+      kind: 'mitigation',
+      about_id: evaluator.user.id,
+      text: 'Sold in May',
+      details: {},
     })
     await add(evaluator.user, {
-      ...{
-        kind: 'confirmation',
-        about_id: agreed.id,
-        text: 'Too high',
-        details: { agrees: false },
-      },
+      kind: 'confirmation',
+      about_id: agreed.id,
+      text: 'Too high',
+      details: { agrees: false },
     })
     const details = { step: 'go_back', from: 'locked', to: 'consensus' } as const
     await add(chair.user, { kind: 'step', text: 'A mark was wrong', details })
     const asked = await add(chair.user, {
-      ...{ kind: 'clarification', bid_id: first.bid.id, text: 'How so cheap?' },
+      kind: 'clarification',
+      bid_id: first.bid.id,
+      text: 'How so cheap?',
       details: { kind: 'low_price', deadline: new Date().toISOString(), allows_files: false },
     })
     await add(first.user, {
-      ...{ kind: 'reply', about_id: asked.rows[0]!.id, bid_id: first.bid.id },
-      ...{ text: 'Own machines', details: { files: [] } },
+      kind: 'reply',
+      about_id: asked.rows[0]!.id,
+      bid_id: first.bid.id,
+      text: 'Own machines',
+      details: { files: [] },
     })
     await add(chair.user, {
-      ...{ kind: 'low_price_decision', bid_id: first.bid.id, text: 'Plausible' },
+      kind: 'low_price_decision',
+      bid_id: first.bid.id,
+      text: 'Plausible',
       details: { accepted: true },
     })
     await add(chair.user, {
-      ...{ kind: 'exclusion', bid_id: first.bid.id, text: 'No plan' },
+      kind: 'exclusion',
+      bid_id: first.bid.id,
+      text: 'No plan',
       details: { code: 'not_compliant', evidence: 'Answer 2' },
     })
   })

@@ -144,7 +144,14 @@ export async function loadDecision(
   const capacity = pending && reviewAs(pending, user.id)
   const not_in_turn = capacity && 'reason' in capacity ? capacity.reason : undefined
   return {
-    ...{ panel, ranking, row, lots, contents, sha256, value, ...approval },
+    panel,
+    ranking,
+    row,
+    lots,
+    contents,
+    sha256,
+    value,
+    ...approval,
     facts: { state, panel: panel.facts, not_in_turn, ...past },
   }
 }
@@ -177,7 +184,10 @@ async function readApproval(
   const pending =
     state === 'awaiting_approval'
       ? await readPendingDecision(db, {
-          ...{ id: row.id, organisationId, userId: user.id, levels },
+          id: row.id,
+          organisationId,
+          userId: user.id,
+          levels,
           given: given.map(({ giver_id, for_id }) => ({ user_id: giver_id, for_id })),
         })
       : undefined
@@ -248,7 +258,11 @@ async function readLots(db: Database, { tender_id, ranking, row, max_winners }: 
     const chosen = choices.find(({ lot_id }) => lot_id === id)
     const { firsts, open_rank } = firstOf(bids, tie_breaks, max_winners)
     return {
-      ...{ lot, bids, tie_breaks, max_winners, firsts },
+      lot,
+      bids,
+      tie_breaks,
+      max_winners,
+      firsts,
       first: firsts[0] ?? null,
       is_tie_open: open_rank !== null,
       choice: chosen ? withoutLot(chosen) : null,
@@ -283,7 +297,9 @@ function contentsOf(
     result: ranking.lots.map(({ lot_id, bids }) => ({
       lot_id,
       bids: bids.map(({ bid_id, rank, total, exclusion }) => ({
-        ...{ bid_id, rank, exclusion },
+        bid_id,
+        rank,
+        exclusion,
         total: total?.exact ?? null,
       })),
     })),

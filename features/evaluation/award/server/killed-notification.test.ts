@@ -147,7 +147,11 @@ async function startServer() {
     env: {
       ...process.env,
       ...compiled,
-      ...{ SERVE_CLIENT: 'off', PORT: '0', BREACH_CHECK: 'off', WORKERS: '0', DEMO: 'off' },
+      SERVE_CLIENT: 'off',
+      PORT: '0',
+      BREACH_CHECK: 'off',
+      WORKERS: '0',
+      DEMO: 'off',
       APP_KEY: testAppKey,
       DATABASE_URL: world.databaseUrl,
       DATA_DIR: world.dataDir,

@@ -77,10 +77,18 @@ async function announce({ chair: { client, user }, ...made }: DecisionScene): Pr
   await world.db
     .insertInto('contracts')
     .values({
-      ...{ tender_id: tender.id, lot_id: lots[0]!.id, organisation_id: tender.organisation_id },
-      ...{ supplier_id: bidders[1]!.organisation.id, created_by: user.id },
-      ...{ number: 'C-1', title: 'North', value: '20000', currency: 'GBP' },
-      ...{ signed_on: dayFromToday(0), starts_on: dayFromToday(1), ends_on: dayFromToday(9) },
+      tender_id: tender.id,
+      lot_id: lots[0]!.id,
+      organisation_id: tender.organisation_id,
+      supplier_id: bidders[1]!.organisation.id,
+      created_by: user.id,
+      number: 'C-1',
+      title: 'North',
+      value: '20000',
+      currency: 'GBP',
+      signed_on: dayFromToday(0),
+      starts_on: dayFromToday(1),
+      ends_on: dayFromToday(9),
     })
     .execute()
 }

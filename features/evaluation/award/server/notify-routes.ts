@@ -59,7 +59,12 @@ export function notifyRoutes(route: Route): void {
       await requireUnsigned(tx, tenderId)
       const { reason } = body
       await takeStep(tx, {
-        ...{ step: 'withdraw', decision: row!, contents: contents!, user, cause, reason },
+        step: 'withdraw',
+        decision: row!,
+        contents: contents!,
+        user,
+        cause,
+        reason,
       })
       await tx.deleteFrom('lot_awards').where('tender_id', '=', tenderId).execute()
       await endStandstill(tx, { tender, cause, reason })
@@ -104,7 +109,9 @@ function awardOf({ lots, ranking }: FoundDecision): Award {
     return { ...winner!, note: null, others }
   }
   return {
-    ...{ organisation_id: null, value: null, note: null },
+    organisation_id: null,
+    value: null,
+    note: null,
     lots: lots.flatMap((lot) => winnersOf(lot).map((one) => ({ ...one, lot_id: lot.lot!.id }))),
   }
 }

@@ -34,7 +34,11 @@ export async function presentDecision(
   const rule = state === 'notified' ? 'withdrawAward' : 'decide'
   const actions = can(user, rule, tender, tender.now) ? actionsFor(facts) : []
   return {
-    ...{ state, sha256, lots, value, needs_approval },
+    state,
+    sha256,
+    lots,
+    value,
+    needs_approval,
     revision: row?.revision ?? null,
     is_voided: row !== undefined && row.state !== 'draft' && state === 'draft',
     approval_threshold: threshold,

@@ -96,7 +96,9 @@ test('a third winner, the same bidder twice and a skipped bid without a reason a
   const url = `/api/tenders/${tender.id}/decision`
   const [north, ...rest] = choices(scene)
   const winner = (place: number, reason = '') => ({
-    ...{ bid_id: bidders[place]!.bid.id, value: null, reason },
+    bid_id: bidders[place]!.bid.id,
+    value: null,
+    reason,
   })
   const errorsOf = async (others: unknown[]) => {
     const reply = await chair.client.put(url, {
@@ -124,7 +126,8 @@ test('a third winner, the same bidder twice and a skipped bid without a reason a
   const single = await makeDecisionScene(world)
   const [first, second] = choices({ ...single, lots: [...single.lots, { id: 0 }] as never })
   const reply = await single.chair.client.put(`/api/tenders/${single.tender.id}/decision`, {
-    ...{ revision: null, lots: [first, second] },
+    revision: null,
+    lots: [first, second],
   })
   expect(reply.body.errors).toEqual({ 'lots.0.others': ['The bid set-up allows only one winner'] })
 })

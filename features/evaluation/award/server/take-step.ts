@@ -55,7 +55,12 @@ export async function storeStep(tx: Tx, given: Step) {
   await tx
     .insertInto('decision_steps')
     .values({
-      ...{ decision_id: decision.id, step, user_id: user.id, reason, contents, sha256 },
+      decision_id: decision.id,
+      step,
+      user_id: user.id,
+      reason,
+      contents,
+      sha256,
       ...approved,
       ...(at && { created_at: at }),
     })
@@ -64,7 +69,8 @@ export async function storeStep(tx: Tx, given: Step) {
     action: `decision.${step}` as const,
     resource: ['Tender', decision.tender_id] as const,
     metadata: {
-      ...{ decision_id: decision.id, sha256: sha256.toString('hex') },
+      decision_id: decision.id,
+      sha256: sha256.toString('hex'),
       reason_sha256: contentHash(reason),
       ...approved,
       ...(summaries && { summaries: summaries.map(hashed) }),

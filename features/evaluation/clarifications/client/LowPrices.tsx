@@ -53,7 +53,11 @@ export function LowPrices({ context, prices, bids, questions }: LowPricesProps) 
           const asked = questions.filter(
             ({ bid_id, kind }) => bid_id === price.bid_id && kind === 'low_price',
           )
-          return bid && <LowPriceRow key={bid.id} {...{ context, price, bid, asked }} />
+          return (
+            bid && (
+              <LowPriceRow key={bid.id} context={context} price={price} bid={bid} asked={asked} />
+            )
+          )
         })}
       </ul>
     </Panel>
@@ -68,8 +72,7 @@ type LowPriceRowProps = {
   asked: readonly Clarification[]
 }
 
-function LowPriceRow({ context, price, bid, asked }: LowPriceRowProps) {
-  const { tender, lots, facts } = context
+function LowPriceRow({ context: { tender, lots, facts }, price, bid, asked }: LowPriceRowProps) {
   const [open, setOpen] = useState<'ask' | 'accept'>()
   const onClose = () => setOpen(undefined)
   const { accepted, is_flagged, can_exclude, total } = price
@@ -121,10 +124,11 @@ function LowPriceRow({ context, price, bid, asked }: LowPriceRowProps) {
           kind="low_price"
           bids={[bid]}
           tenderId={tender.id}
-          {...{ lots, onClose }}
+          lots={lots}
+          onClose={onClose}
         />
       )}
-      {open === 'accept' && <AcceptPriceDialog {...{ params, onClose }} />}
+      {open === 'accept' && <AcceptPriceDialog params={params} onClose={onClose} />}
     </li>
   )
 }

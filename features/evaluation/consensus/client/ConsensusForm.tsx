@@ -35,25 +35,23 @@ export function ConsensusForm(props: ConsensusFormProps) {
       <ErrorSummary {...form.summary} />
       {theirs && (
         <StaleConsensus
-          {...{ theirs, questions, members }}
+          theirs={theirs}
+          questions={questions}
+          members={members}
           mine={form.values}
           onKeep={state.keepMine}
           onTake={state.useStored}
           onCombine={state.combineBoth}
         />
       )}
-      {state.isRestored && !theirs && (
-        <Banner
-          actions={
-            <Button kind="secondary" size="small" onClick={state.useStored}>
-              Discard it
-            </Button>
-          }
-        >
-          We’ve restored what you typed here before and didn’t save.
-        </Banner>
-      )}
-      <ConsensusFields {...{ context, form, criterion, questions }} isWide={row.is_wide} />
+      {state.isRestored && !theirs && <RestoredBanner onDiscard={state.useStored} />}
+      <ConsensusFields
+        context={context}
+        form={form}
+        criterion={criterion}
+        questions={questions}
+        isWide={row.is_wide}
+      />
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
@@ -76,5 +74,19 @@ export function ConsensusForm(props: ConsensusFormProps) {
         )}
       </div>
     </form>
+  )
+}
+
+function RestoredBanner({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Banner
+      actions={
+        <Button kind="secondary" size="small" onClick={onDiscard}>
+          Discard it
+        </Button>
+      }
+    >
+      We’ve restored what you typed here before and didn’t save.
+    </Banner>
   )
 }

@@ -122,7 +122,11 @@ describe('marks side by side', () => {
     await chair.client.call(savePanel, {
       params,
       body: {
-        ...{ chair_id: chair.user.id, hides_names, hides_prices, revision, reason },
+        chair_id: chair.user.id,
+        hides_names,
+        hides_prices,
+        revision,
+        reason,
         members: members.flatMap(({ user, role, criteria }) =>
           role && user.id !== removed.user.id ? [{ user_id: user.id, role, criteria }] : [],
         ),

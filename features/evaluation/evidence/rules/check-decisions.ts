@@ -85,7 +85,9 @@ function isOfResult(
     result: recalculated.map(({ lot_id, bids }) => ({
       lot_id,
       bids: bids.map(({ bid_id, rank, total }) => ({
-        ...{ bid_id, rank, total: total?.exact ?? null },
+        bid_id,
+        rank,
+        total: total?.exact ?? null,
         exclusion: exclusions.get(bid_id) ?? null,
       })),
     })),
@@ -170,7 +172,9 @@ function checkAwards(context: Context, { notified, awards, bids }: Announced): v
     }),
   )
   const announced = awards.map(({ lot_id, organisation, value }) => ({
-    ...{ lot_id, winner: nameOf(organisation, organisation.id), value },
+    lot_id,
+    winner: nameOf(organisation, organisation.id),
+    value,
   }))
   const named = (some: typeof decided, lotId: number | null) =>
     some

@@ -35,7 +35,10 @@ export function createContext({
   const entries = new Map(manifest.entries.map((entry) => [entry.path, entry]))
   const leftOut = new Set(manifest.left_out.map(({ path }) => path))
   return {
-    ...{ files, manifest, trustedKeys, checks },
+    files,
+    manifest,
+    trustedKeys,
+    checks,
     notes: [],
     count(check) {
       checks[check].compared += 1

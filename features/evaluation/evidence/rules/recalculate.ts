@@ -36,14 +36,20 @@ export function recalculate({ setup, bids, entries }: Raw): Recalculated {
   const judged = bids
     .filter(({ status }) => status === 'opened')
     .map(({ id, lot_id, total, criterion_prices }) => ({
-      ...{ id, lot_id, total, criterion_prices },
+      id,
+      lot_id,
+      total,
+      criterion_prices,
       marks: marks.get(id) ?? {},
       is_excluded: exclusions.has(id),
     }))
   const lots = calculateResult(setup, judged)
   const formerLots = calculateResult(setup, judged, { ranksBelowMinimum: true })
   return {
-    ...{ bids: judged, lots, formerLots, exclusions },
+    bids: judged,
+    lots,
+    formerLots,
+    exclusions,
     tieBreaks: tieBreaksOf(entries),
     maxWinners: maxWinnersOf(setup),
   }

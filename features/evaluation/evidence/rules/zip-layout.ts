@@ -154,7 +154,10 @@ function readEntry(directory: DataView, at: number): { entry: Entry; length: num
   const hasType = record.getUint32(38, true) === regularFile && !name.endsWith('/')
   if (!hasType) throw new ArchiveFault(archiveTexts.notAFile(name))
   const entry = {
-    ...{ name, record, nameBytes, isLong },
+    name,
+    record,
+    nameBytes,
+    isLong,
     size: number(24, 0),
     packed: number(20, 8),
     offset: number(42, 16),

@@ -133,7 +133,9 @@ export function headingOf(
   return {
     format: evidenceFormat,
     portal: publicUrl,
-    ...{ profile, bidder, left_out },
+    profile,
+    bidder,
+    left_out,
     tender: { id, reference, title },
     created_at: new Date().toISOString(),
     keys_published_at: `${publicUrl}/api/receipts/keys`,
@@ -188,7 +190,11 @@ async function finish(tx: Tx, pack: ClaimedPack, done: Finished): Promise<boolea
   const { numUpdatedRows } = await tx
     .updateTable('evidence_packs')
     .set({
-      ...{ status: 'ready', storage_key, file_size, sha256, worked_on_until: null },
+      status: 'ready',
+      storage_key,
+      file_size,
+      sha256,
+      worked_on_until: null,
       done_bytes: sql<number>`total_bytes`,
       finished_at: sql<string>`clock_timestamp()`,
       expires_at: sql<string>`clock_timestamp() + ${evidenceDays} * interval '1 day'`,

@@ -406,8 +406,12 @@ test('a change to any other column of the award is detected, or has a documented
   const { notes } = await verifyPack(files)
   const unchanged = { bytes: await contentsOf(files), notes: notes.join('\n') }
   const columnsBy: Record<Outcome, string[]> = {
-    ...{ found: [], noted: [], missed: [], refused: [] },
-    ...{ 'not packed': [], 'no rows': [] },
+    found: [],
+    noted: [],
+    missed: [],
+    refused: [],
+    'not packed': [],
+    'no rows': [],
   }
   for (const column of scene.columns) {
     const outcome = await outcomeOf(scene, column, unchanged)

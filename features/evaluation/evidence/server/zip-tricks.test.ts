@@ -61,8 +61,13 @@ function parse(archive: Buffer): Zip {
     at += central.length
   }
   return {
-    ...{ entries, gaps: new Map(), count: undefined },
-    ...{ beforeDirectory: none, behindDirectory: none, comment: none, behind: none },
+    entries,
+    gaps: new Map(),
+    count: undefined,
+    beforeDirectory: none,
+    behindDirectory: none,
+    comment: none,
+    behind: none,
   }
 }
 
@@ -121,7 +126,9 @@ function forged({ name, text = 'It was agreed otherwise.', attributes }: Forged)
   central.writeUInt32LE(attributes ?? 0o100664 * 0x10000, 38)
   const time = Buffer.from('5554050003000000005a'.slice(0, 18), 'hex')
   return {
-    ...{ name, content, descriptor: none },
+    name,
+    content,
+    descriptor: none,
     local: Buffer.concat([local, nameBytes]),
     central: Buffer.concat([central, nameBytes, time]),
   }

@@ -45,7 +45,13 @@ export function OpenedLot(props: OpenedLotProps) {
   const rows = sortBids(ranked, order)
   const hasDetail = ({ failure }: OpenedBid) => isRead || failure !== null
   const shown = {
-    ...{ tender, lot, isPriceSealed, hasStatuses, results, hasRanks, order },
+    tender,
+    lot,
+    isPriceSealed,
+    hasStatuses,
+    results,
+    hasRanks,
+    order,
     onSort: setChosen,
   }
   return (

@@ -57,7 +57,11 @@ export async function readMembers(db: Database, tenderId: number): Promise<Panel
     ({ bidders, declared, conflicts, last_conflict_id, mitigation_id, ...member }) => ({
       ...member,
       declaration: declarationState({
-        ...{ bidders, declared, conflicts, last_conflict_id, mitigation_id },
+        bidders,
+        declared,
+        conflicts,
+        last_conflict_id,
+        mitigation_id,
       }),
     }),
   )

@@ -240,7 +240,8 @@ function addPrices(
     const isMarked = criteria.every(({ key }) => bid.marks[key] !== undefined)
     const total = isPerPoint ? points : plus(quality, points)
     return {
-      ...{ ...one, is_considered },
+      ...one,
+      is_considered,
       price: isPerPoint ? zero : points,
       priceCriteria: earned.flatMap(({ key, ...values }) =>
         key === null ? [] : [{ key, ...values }],
@@ -328,7 +329,8 @@ function shown(sum: Sums, show: ReturnType<typeof displayColumns>) {
     quality: show(columns.quality, sum.quality),
     price: showAny(columns.price, sum.price),
     price_criteria: sum.priceCriteria.map(({ key, price, value }) => ({
-      ...{ key, price },
+      key,
+      price,
       ...show(priceColumn(key), value),
     })),
     price_per_point: showAny(columns.perPoint, sum.perPoint),

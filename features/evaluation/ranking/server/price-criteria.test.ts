@@ -81,7 +81,9 @@ async function judge({ clients, params, buyer, colleague, bidders }: Scene): Pro
   const body = { chair_id: buyer.id, ...shown, members, revision: null }
   await chair.call(savePanel, { params, body })
   const declarations = bidders.map(({ organisation }) => ({
-    ...{ organisation_id: organisation.id, has_conflict: false, statement: '' },
+    organisation_id: organisation.id,
+    has_conflict: false,
+    statement: '',
   }))
   for (const client of [chair, clients.colleague]) {
     await client.call(declareConflicts, { params, body: { declarations } })
@@ -99,8 +101,12 @@ async function judge({ clients, params, buyer, colleague, bidders }: Scene): Pro
     const { consensus } = await chair.call(saveConsensus, {
       params: { ...params, bidId: bid.id },
       body: {
-        ...{ criterion: 'quality', mark: offers[place]!.mark, reason: 'As described.' },
-        ...{ discussion: '', participants: [colleague.id], based_on: null },
+        criterion: 'quality',
+        mark: offers[place]!.mark,
+        reason: 'As described.',
+        discussion: '',
+        participants: [colleague.id],
+        based_on: null,
         citations: [{ question: 'method', quote: 'Carefully.' }],
       },
     })

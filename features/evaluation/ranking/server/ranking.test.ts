@@ -163,7 +163,11 @@ describe('the ranking', () => {
     const { lots } = await rankingOf(scene)
     const ranks = new Map(lots[0]!.bids.map((bid) => [bid.bid_id, bid]))
     expect(ranks.get(below!)).toMatchObject({
-      ...{ rank: null, price: null, total: null, below_minimum: ['quality'], exclusion: null },
+      rank: null,
+      price: null,
+      total: null,
+      below_minimum: ['quality'],
+      exclusion: null,
     })
     expect(others.map((id) => ranks.get(id)!.rank)).toEqual([2, 1])
     // Points for price depend on the lowest price of the remaining bids, without the bid below the minimum mark.

@@ -66,7 +66,7 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
                   )
                 )}
               </div>
-              {missing.length > 0 && <Missing {...{ scoring, missing }} criterion={key} />}
+              <Missing scoring={scoring} missing={missing} criterion={key} />
             </li>
           )
         })}
@@ -101,6 +101,7 @@ async function finish({ sheet, tenderId }: ScoringState, criterion: string) {
 type MissingProps = { scoring: ScoringState; missing: readonly JudgedBidReply[]; criterion: string }
 
 function Missing({ scoring, missing, criterion }: MissingProps) {
+  if (missing.length === 0) return null
   return (
     <details className="mb-3">
       <summary className="inline-flex min-h-8 items-center text-sm text-brand-text underline underline-offset-4 pointer-coarse:min-h-control">

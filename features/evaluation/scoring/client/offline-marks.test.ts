@@ -14,7 +14,12 @@ const bid = (id: number, bidder: string) => ({
   exclusion: null,
 })
 const criterion = (key: string, name: string, parent: string | null) => ({
-  ...{ key, name, parent, weight: '50', minimum_mark: null, scale: ['No', 'Yes'] },
+  key,
+  name,
+  parent,
+  weight: '50',
+  minimum_mark: null,
+  scale: ['No', 'Yes'],
   evaluators: [],
   is_complete: false,
 })

@@ -117,10 +117,7 @@ export function begunEntry(begun: FoundStandstill): EntryOf<'standstill.begun'> 
   return {
     action: 'standstill.begun',
     resource: ['Tender', tender_id],
-    metadata: {
-      ...{ began_on, ends_on, nation, working_days },
-      ...(suspended_on && { suspended_on }),
-    },
+    metadata: { began_on, ends_on, nation, working_days, ...(suspended_on && { suspended_on }) },
   }
 }
 

@@ -75,18 +75,30 @@ function sumsOf({
 }: JudgedPartsProps): Row[] {
   const max = maxPoints(priceWeight)
   const sum = (key: string, name: string, points: string | null, highest: string) => ({
-    ...{ key: `sum-${key}`, name, points, maxPoints: highest, isSum: true },
+    key: `sum-${key}`,
+    name,
+    points,
+    maxPoints: highest,
+    isSum: true,
   })
   const split = totals.price_criteria?.map(({ key, name, weight, points, price }) => ({
-    ...{ key: `price-${key}`, name: words.priceFor(name), weight, points, maxPoints: weight },
+    key: `price-${key}`,
+    name: words.priceFor(name),
+    weight,
+    points,
+    maxPoints: weight,
     reason: price === undefined ? '' : words.linesReason(exactMoney(price, currency)),
   }))
   const priceRows: Row[] = split
     ? [...split, { ...sum('price', words.subtotal(words.price), totals.price, max.price), reason }]
     : [
         {
-          ...{ key: 'sum-price', name: words.price, points: totals.price, reason },
-          ...{ weight: max.price, maxPoints: max.price },
+          key: 'sum-price',
+          name: words.price,
+          points: totals.price,
+          reason,
+          weight: max.price,
+          maxPoints: max.price,
         },
       ]
   return [

@@ -49,7 +49,9 @@ interface Values {
 export function valuesOf({ summary: { explanation, parts } }: EditedSummary): Values {
   const marked = parts.filter(({ mark }) => mark !== null)
   const reasons = marked.map(({ key, reason, citations }) => ({
-    ...{ criterion: key, reason, citations },
+    criterion: key,
+    reason,
+    citations,
   }))
   return { explanation, reasons }
 }

@@ -114,7 +114,10 @@ function ownSummary(found: FoundDecision, { bid, edit, agreed, ranked }: OfBid):
       const consensus = agreed.find(({ criterion }) => criterion === key)
       const points = consensus && pointsFor(result, key)
       return {
-        ...{ key, name, weight, parent: parent?.name ?? null },
+        key,
+        name,
+        weight,
+        parent: parent?.name ?? null,
         ...(scale === setup.scale ? {} : { scale: [...scale] }),
         mark: consensus?.mark ?? null,
         points: points ?? null,
@@ -206,7 +209,9 @@ function winningBid(winner: Own, value: string | null): WinningBid {
     name: bidder.name,
     value,
     parts: parts.map(({ citations: _citations, ...part }) => part),
-    ...{ subtotals, quality, price },
+    subtotals,
+    quality,
+    price,
     ...(price_criteria && {
       price_criteria: price_criteria.map(({ price: _price, ...shown }) => shown),
     }),

@@ -121,7 +121,9 @@ const markedParts = ({ parts }: Summary) => parts.filter(({ mark }) => mark !== 
  */
 function isSaved(summary: Summary, { explanation, reasons }: SummaryInput): boolean {
   const stored = markedParts(summary).map(({ key: criterion, reason, citations }) => ({
-    ...{ criterion, reason, citations },
+    criterion,
+    reason,
+    citations,
   }))
   return isEqual({ explanation: summary.explanation, reasons: stored }, { explanation, reasons })
 }

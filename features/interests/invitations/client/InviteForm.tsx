@@ -63,10 +63,8 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
       toast.success(message)
     },
   })
-
   const found = (candidates.data?.data ?? []).map(choiceOf)
   const options = [...chosen, ...withoutChosen(found, chosen)]
-
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
       <ErrorSummary {...form.summary} />
@@ -80,7 +78,8 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Organisations
-        {...{ options, chosen }}
+        options={options}
+        chosen={chosen}
         isSearching={candidates.isPending}
         onChange={setChosen}
       />

@@ -82,7 +82,10 @@ async function readQuestions({ tx, tender, profile, bidder }: Scope) {
         published_at !== null || (bidder !== null && organisation_id === bidder.id),
     )
     .map(({ id, question_text, created_at, answer_text, answered_at, published_at }) => ({
-      ...{ id, question_text, created_at, published_at },
+      id,
+      question_text,
+      created_at,
+      published_at,
       // Unpublished answers are drafts, so they are left out.
       answer_text: published_at === null ? null : answer_text,
       answered_at: published_at === null ? null : answered_at,
