@@ -49,7 +49,7 @@ test('a bidder is warned of missing lots, and the buyer sees the warning and awa
     .toBe('opened')
   await page.goto(`/tenders/${tender.id}?tab=bids`)
   await page.getByText('One bid may not be complete').waitFor()
-  await page.getByText('Not every lot was bid for').first().waitFor()
+  await page.getByText('Bids are missing for some lots').first().waitFor()
   expect(await findFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Change status' }).click()

@@ -205,7 +205,7 @@ test('a council sets up bids for a tender, and two openers open the bids after t
   await press(page, 'Save bid set-up')
   await page.getByText(biddingTexts.stale).waitFor()
   faults.push(...(await faultsOf(page, 'stale')))
-  await press(page, 'Take their changes into this form')
+  await press(page, 'Add their changes to this form')
   await page.getByText(staleWords.taken([setupWords.price])).waitFor()
   expect(await page.getByLabel('A price schedule').isChecked()).toBe(true)
   await press(page, 'Save bid set-up')

@@ -191,7 +191,7 @@ test('a buyer posts, unpublishes and republishes an unprompted clarification, wh
   await page.getByText('No questions yet').waitFor()
   await page.getByRole('button', { name: 'Post a clarification' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('The one interested supplier will be told, and can read it.').waitFor()
+  await dialog.getByText('The one interested supplier will be notified, and can read it.').waitFor()
   const post = dialog.getByRole('button', { name: 'Post clarification' })
   await post.click()
   await dialog.getByRole('alert').getByText('Enter the clarification').waitFor()

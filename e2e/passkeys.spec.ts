@@ -159,7 +159,7 @@ test('a user signs in with a passkey by the button, and a copied passkey is refu
   await page.goto('/settings/sign-ins')
   await page
     .getByText(
-      'Somebody else may have a copy of this passkey, so it no longer signs in. Remove it and add a new one.',
+      'Somebody else may have a copy of this passkey, so you can no longer sign in with it. Remove it and add a new one.',
     )
     .waitFor()
   expect(await findFaults(page)).toEqual([])

@@ -73,7 +73,7 @@ test('a supplier asks, the buyer drafts and publishes the answer, and another su
   await dialog.getByText('This may reveal who asked').waitFor()
   await dialog.getByText('The question says “Curlew Cleaning”.').waitFor()
   await dialog.getByText('The answer says “Ada Byron”.').waitFor()
-  await dialog.getByText('All 2 interested suppliers will be told').waitFor()
+  await dialog.getByText('All 2 interested suppliers will be notified').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await item.getByRole('button', { name: /^Edit answer:/ }).click()
   await item.getByLabel('Answer', { exact: true }).fill('No. You may park in the yard.')
@@ -152,7 +152,7 @@ test('if two users answer at once, both texts are kept until one user chooses', 
   const answer = `/api/tenders/${tender.id}/questions/${id}/answer`
   await other.put(answer, { answer_text: 'Ten, counting the cellar' })
   await area.fill('Nine, I think')
-  await page.getByText('Col League has changed this answer meanwhile').waitFor()
+  await page.getByText('Col League has changed this answer in the meantime').waitFor()
   await page.getByText('Ten, counting the cellar').waitFor()
   expect(await area.inputValue()).toBe('Nine, I think')
   await page.getByRole('button', { name: 'Use their text' }).click()

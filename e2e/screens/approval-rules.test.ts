@@ -47,7 +47,7 @@ test('an owner adds, changes and deletes a rule', async () => {
   await choose('First approval', 'Mia Member')
   await choose('Second approval', 'Mia Member')
   await press('Add rule')
-  await says('Choose another person than for the first approval')
+  await says('Choose a different person from the first approval')
   await choose('Second approval', 'Any owner')
   await press('Add rule')
   await untilClosed()
@@ -83,7 +83,7 @@ test('users other than owners see the rules, the administrators’ limit and who
     When: 'Above £10,000',
     'Who approves': 'any colleague',
     'Last changed':
-      'Set by the administrators of the portal. Counts where no rule of yours applies.',
+      'Set by the administrators of the portal. It applies if none of your rules do.',
   })
   await says('Ask Olive Owner, who is an owner.')
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()

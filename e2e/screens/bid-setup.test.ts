@@ -220,7 +220,7 @@ test('automatic saving offers a colleague’s changes instead of overwriting the
   const question = await screen.findByRole('group', { name: 'Question 1' })
   fill(question, 'Question', 'How, and when?')
   await screen.findByText(biddingTexts.stale, {}, { timeout: 5000 })
-  await press('Take their changes into this form')
+  await press('Add their changes to this form')
   await screen.findByText(/^Saved, /, {}, { timeout: 5000 })
   const { data } = await client.call(getBidding, { params })
   expect(data!.setup).toMatchObject({

@@ -53,11 +53,11 @@ test('a buyer moves a deadline, and the supplier sees what has changed', async (
   await says('Tender updated successfully')
 
   await screens.open('/tenders', supplier)
-  await says('Changed since you last looked')
+  await says('Changed since your last visit')
   await followLink('Cleaning of the library')
   await says('Since then: Submission deadline.')
   await followLink('See what changed')
-  await says('New since you last looked')
+  await says('New since your last visit')
   await says('The site visit had to be put off.')
   const row = within(await screen.findByRole('row', { name: /^Submission deadline/ }))
   row.getByText('Monday 1 March 2027, 12:00 GMT (UK time)')
@@ -69,7 +69,7 @@ test('a buyer moves a deadline, and the supplier sees what has changed', async (
   fireEvent.click((await screen.findAllByRole('link', { name: 'My Interests' }))[0]!)
   await screen.findByRole('heading', { level: 1, name: 'My Interests' })
   await screen.findByRole('link', { name: 'Cleaning of the library' })
-  await untilGone('Changed since you last looked')
+  await untilGone('Changed since your last visit')
 })
 
 test('saving an unchanged form keeps deadlines in winter, in summer and in autumn’s repeated hour', async () => {

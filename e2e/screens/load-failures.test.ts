@@ -39,7 +39,7 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
       ...unanswered,
       '/opener-tasks': 'Failed to load bids to open',
       '/panel-tasks': 'Failed to load your evaluation tasks',
-      '/approval-tasks': 'Failed to load what awaits your approval',
+      '/approval-tasks': 'Failed to load the requests that await your approval',
     },
     '/buyer/analytics': analytics,
     '/tenders': { ...list, '/tender-drafts': 'Failed to load unfinished tenders' },
@@ -110,7 +110,7 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
     '/admin/dashboard': {
       ...dashboard,
       ...unanswered,
-      '/admin/to-do': 'Failed to load what is waiting',
+      '/admin/to-do': 'Failed to load your tasks',
       '/admin/organisations': 'Failed to load organisations',
       '/admin/moderation/tenders': 'Failed to load moderation queue',
     },

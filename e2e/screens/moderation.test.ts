@@ -191,7 +191,7 @@ test('deleting a tender shows who is notified; it is then marked as deleted for 
 
   await screens.open(`/tenders/${tender.id}`, await signedIn(buyer))
   await chooseInMenu('More actions', 'Delete')
-  await says('The 2 interested suppliers will be told.')
+  await says('The 2 interested suppliers will be notified.')
   await press('Delete')
   await says('Tender archived successfully')
 

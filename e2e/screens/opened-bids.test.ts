@@ -241,7 +241,7 @@ test('openers with keys are listed only once during the opening, with their key 
     .execute()
   const listed = async () => {
     await screens.open(`/tenders/${tender.id}?tab=bids`, first!.client)
-    const list = await screen.findByRole('list', { name: 'Openers and how far they are' })
+    const list = await screen.findByRole('list', { name: 'Openers and their progress' })
     expect(screen.queryByRole('region', { name: 'Openers' })).toBeNull()
     screen.getByText(
       'These fingerprints are shown to suppliers and recorded in the audit log. Anybody can compare them with what an opener’s own screen shows.',

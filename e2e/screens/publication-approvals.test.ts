@@ -79,7 +79,7 @@ test('a draft is sent for approval, read and approved by a colleague, and then p
   await says(texts.required.publication)
   await press('Send for approval')
   await untilClosed()
-  await says('Sent for approval. Those who can approve it are told by email.')
+  await says('Sent for approval. We’ve emailed those who can approve it.')
   await within(await panel()).findByText('Nobody approves their own request. Ask a colleague.')
 
   await screens.open(`${path}#approvals`, other)
@@ -222,7 +222,7 @@ test('a new tender that needs approval is saved as a draft and sent for approval
   expect((await own.call(listTenders, { query: { search: 'Playground' } })).data).toEqual([])
   await press('Save as draft and send for approval')
   await screen.findByRole('heading', { level: 1, name: 'Playground' })
-  await says('Sent for approval. Those who can approve it are told by email.')
+  await says('Sent for approval. We’ve emailed those who can approve it.')
   const { data } = await own.call(listTenders, { query: { search: 'Playground' } })
   expect(data.map(({ status }) => status)).toEqual(['draft'])
   const params = { tenderId: data[0]!.id }

@@ -44,7 +44,7 @@ test('the first two bids are preselected, and the chair must give a reason to ch
   fireEvent.click(option(0))
   await press('Save the decision')
   await says('A bid with a better rank isn’t chosen. Enter the reason why this one wins.')
-  const reason = `Why does ${nameOf(scene, 0)} win before a bid with a better rank?`
+  const reason = `Why does ${nameOf(scene, 0)} win instead of a bid with a better rank?`
   await fill({ [reason]: 'The second can’t serve both sites.' })
 
   // No award and winners exclude each other.

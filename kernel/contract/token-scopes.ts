@@ -17,7 +17,7 @@ export const tokenScopes = {
   },
   'tenders:write': {
     label: 'Change tenders',
-    hint: 'Create, change, publish, close and archive tenders, with their lots, documents and invitations. Not cancelling, awarding or anything about bids.',
+    hint: 'Create, change, publish, close and archive tenders, with their lots, documents and invitations. Doesn’t cover cancelling, awarding or anything about bids.',
     roles: ['buyer', 'admin'],
   },
   'questions:write': {

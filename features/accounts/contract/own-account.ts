@@ -37,7 +37,7 @@ export const updateNotifications = endpoint({
   access: 'signed-in',
   isOpenToGuests: true,
   body: z.object({
-    email_notifications_enabled: z.boolean('Say whether notifications are on or off'),
+    email_notifications_enabled: z.boolean('Set whether notifications are on or off'),
   }),
   reply: z.object({ message: z.string(), user: currentUser }),
 })
@@ -92,7 +92,7 @@ export const endOneSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/user/sessions',
-  summary: 'End all of the user’s sessions but this one',
+  summary: 'End all of the user’s sessions except this one',
   access: 'signed-in',
   isOpenToGuests: true,
   reply: z.object({ message: z.string() }),

@@ -106,7 +106,7 @@ export const organisationCheck = { minNameLength: 3, pauseMs: 500 }
 export const checkOrganisation = endpoint({
   method: 'POST',
   path: '/auth/check-organisation',
-  summary: 'Whether an organisation of this name is registered already',
+  summary: 'Whether an organisation with this name is already registered',
   access: 'public',
   body: z.object({ name: requiredName(registrationTexts.organisationNameRequired) }),
   reply: z.object({ exists: z.boolean(), message: z.nullable(z.string()) }),

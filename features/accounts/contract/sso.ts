@@ -72,7 +72,7 @@ export const ssoTexts = {
     link: {
       title: 'Link this sign-in to your account?',
       about: ({ provider, email, account }: SsoQuestion) =>
-        `You signed in with ${provider} as ${email}. Whoever signs in there as ${email} can then use your account ${account}.${
+        `You signed in with ${provider} as ${email}. Anyone who signs in there as ${email} can then use your account ${account}.${
           email === account ? '' : ' The addresses differ, so we ask for your password.'
         }`,
       verb: () => 'Link sign-in',
@@ -106,7 +106,7 @@ export const ssoTexts = {
   require: 'Require single sign-on',
   issuerShape: 'Enter the issuer’s address, which starts with https://',
   none: 'Your organisation has no identity provider.',
-  breakGlassMember: 'Choose people of your organisation who use two-factor authentication',
+  breakGlassMember: 'Choose people in your organisation who use two-factor authentication',
   neverUsed: 'Not yet',
   linkNothing: 'Your sign-in has expired. Sign in with your identity provider again.',
 }
@@ -116,7 +116,7 @@ export const ssoRefusals = {
   unknown: 'This sign-in address doesn’t exist. Check it, or sign in with your password.',
   off: 'Single sign-on is switched off for this organisation. Sign in with your password.',
   outage:
-    'Your identity provider doesn’t answer. Try again in a few minutes, or sign in another way.',
+    'Your identity provider isn’t responding. Try again in a few minutes, or sign in another way.',
   misconfigured:
     'Your identity provider is not set up correctly. Tell your IT department, or sign in another way.',
   suspended:
@@ -128,7 +128,7 @@ export const ssoRefusals = {
   cancelled: 'You cancelled the sign-in, or your identity provider refused it.',
   expired: 'Your sign-in took too long or was opened in another browser. Start again.',
   used: 'This sign-in has already been used. Start again.',
-  invalid: 'We can’t trust the reply of your identity provider, so you were not signed in.',
+  invalid: 'We couldn’t verify the response from your identity provider, so you’re not signed in.',
   unverified:
     'Your identity provider doesn’t confirm your email address. Ask your IT department to verify it.',
   domain:
@@ -286,7 +286,7 @@ export const listSignInProviders = endpoint({
 export const getPendingSignIn = endpoint({
   method: 'GET',
   path: '/auth/sso/pending',
-  summary: 'What a sign-in at a provider still needs: the password once, or a second factor',
+  summary: 'The steps that complete a sign-in at a provider: the password once, or a second factor',
   access: 'public',
   reply: z.object({
     data: z.nullable(
@@ -364,7 +364,7 @@ export const startSsoTest = endpoint({
 export const getSsoQuestion = endpoint({
   method: 'GET',
   path: '/user/sso-question',
-  summary: 'Whose identity a provider confirmed, before anything is stored',
+  summary: 'The identity that a provider confirmed, before anything is stored',
   access: 'signed-in',
   isOpenToGuests: true,
   reply: z.object({

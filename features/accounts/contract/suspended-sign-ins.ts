@@ -5,7 +5,7 @@ export const suspendedTexts = {
     'You reset your password. These passkeys and linked sign-ins don’t work until you keep them. Remove those that you don’t know.',
   keep: {
     title: (name: string) => `Keep “${name}”?`,
-    about: 'Whoever has it can sign in to your account again.',
+    about: 'Anyone who has it can sign in to your account again.',
     verb: 'Keep',
     busy: 'Keeping...',
   },

@@ -110,7 +110,7 @@ export const accountEmails = {
   'mfa-disabled': (_: Person): Email => ({
     subject: 'Two-factor authentication is off',
     summary:
-      'Two-factor authentication was switched off for your account. A password alone now signs in.',
+      'Two-factor authentication was switched off for your account. You can now sign in with your password alone.',
     paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
     action: settings,
     reason,
@@ -119,7 +119,7 @@ export const accountEmails = {
   'mfa-reset': (_: Person): Email => ({
     subject: 'Two-factor authentication was reset',
     summary:
-      'An administrator switched off two-factor authentication for your account, and your recovery codes no longer work. A password alone now signs in.',
+      'An administrator switched off two-factor authentication for your account, and your recovery codes no longer work. You can now sign in with your password alone.',
     paragraphs: [
       'If you didn’t ask for this, change your password now and tell the administrators.',
     ],
@@ -229,7 +229,7 @@ export const accountEmails = {
 
   'passkey-removed': ({ passkey }: Person & { passkey: string }): Email => ({
     subject: 'A passkey was removed from your account',
-    summary: `The passkey “${passkey}” no longer signs in to your account.`,
+    summary: `The passkey “${passkey}” can no longer sign in to your account.`,
     paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
     action: settings,
     reason,

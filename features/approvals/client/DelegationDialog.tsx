@@ -29,7 +29,7 @@ export function DelegationDialog({ data, onClose }: DelegationDialogProps) {
   return (
     <FormDialog
       title="Pass your approvals on"
-      description="Your colleague and all owners are told by email. You can still approve yourself."
+      description="We’ll email your colleague and all owners. You can still give approvals yourself."
       verb={texts.add}
       busyLabel="Saving..."
       disabledReason={
@@ -47,7 +47,7 @@ export function DelegationDialog({ data, onClose }: DelegationDialogProps) {
       <TextInput
         type="date"
         label="Last day"
-        hint="It ends by itself after this day (UK time)."
+        hint="It ends automatically after this day (UK time)."
         {...form.field('until')}
       />
     </FormDialog>

@@ -22,7 +22,7 @@ const words = {
   row: (name: string, delegate: string) => `${name} passes approvals on to ${delegate}`,
   untilDay: (day: string) => `Until the end of ${day}`,
   endMeans: (name: string, delegate: string) =>
-    `${delegate} then no longer approves in the place of ${name}. Both and all owners are told by email.`,
+    `${delegate} then no longer approves in place of ${name}. We’ll email both of them and all owners.`,
   noEffect: (name: string) => `${name} can no longer approve anything, so this has no effect.`,
 }
 

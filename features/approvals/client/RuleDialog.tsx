@@ -97,7 +97,7 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
       />
       <Select
         label={words.second}
-        hint="By another person than the first one."
+        hint="Must be given by a different person."
         placeholder={words.noSecond}
         options={people}
         {...form.field('second')}

@@ -114,7 +114,7 @@ const facts: Column<Row>[] = [
         </>
       ) : (
         <span className="block min-w-44 text-sm whitespace-normal text-muted">
-          Set by the administrators of the portal. Counts where no rule of yours applies.
+          Set by the administrators of the portal. It applies if none of your rules do.
         </span>
       ),
   },

@@ -30,7 +30,7 @@ export const approvalRuleLimits = {
 
 export const approvalRuleTexts = {
   title: approvalRulesLink.title,
-  told: 'All owners are told by email. Requests that wait for approval have to be sent again if other approvals are needed now.',
+  told: 'We’ll email all owners. Pending requests have to be sent again if they now need different approvals.',
   covers: 'What needs approval',
   firstRequired: 'Choose who approves',
   tooMany: `An organisation has at most ${approvalRuleLimits.rules} approval rules. Delete one first.`,
@@ -107,7 +107,7 @@ interface Levels {
 /** Check that the two approvals aren't given by the same named person. */
 const byDifferentPeople = z.refine<Levels>(
   ({ first, second }) => typeof first !== 'number' || first !== second,
-  { error: 'Choose another person than for the first approval', path: ['second'] },
+  { error: 'Choose a different person from the first approval', path: ['second'] },
 )
 
 export const approvalRuleInput = z.object(ruleFields).check(byDifferentPeople)

@@ -23,7 +23,7 @@ export type ApprovalTask = z.output<typeof approvalTask>
 export const listApprovalTasks = endpoint({
   method: 'GET',
   path: '/approval-tasks',
-  summary: `Requests for approval that the caller can review now, the oldest first, up to ${approvalTaskLimit}`,
+  summary: `Requests for approval that the caller can review now, oldest first, up to ${approvalTaskLimit}`,
   access: ['buyer'],
   reply: z.object({ data: z.array(approvalTask) }),
 })

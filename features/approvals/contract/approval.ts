@@ -20,7 +20,7 @@ export type ApprovalKind = (typeof approvalKinds)[number]
 
 export const approvalKindLabels: Record<ApprovalKind, string> = {
   publication: 'Publication',
-  deadline: 'Move of a deadline',
+  deadline: 'Deadline change',
   award: 'Award',
   contract: 'Contract',
   modification: 'Modification of a contract',

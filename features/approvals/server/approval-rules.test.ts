@@ -233,7 +233,7 @@ test('a rule can name only members who may decide, and must name two different p
   }
   const twice = await client.post(path, { ...always, first: member.id, second: member.id })
   expect(twice.body.errors).toEqual({
-    second: ['Choose another person than for the first approval'],
+    second: ['Choose a different person from the first approval'],
   })
   const empty = await client.post(path, { covers: '', above: '1000,50', first: '' })
   expect(empty.body.errors).toEqual({

@@ -107,7 +107,7 @@ interface Delegating {
 }
 
 async function requireDelegate(tx: Tx, { organisationId, userId, to }: Delegating): Promise<void> {
-  if (to === userId) throw invalid({ to: ['Choose another person than yourself'] })
+  if (to === userId) throw invalid({ to: ['Choose a person other than yourself'] })
   const people = await readPeople(tx, organisationId)
   if (!people.some(({ id }) => id === to))
     throw invalid({ to: ['Choose an active member or owner of your organisation'] })

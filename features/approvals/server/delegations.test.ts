@@ -176,7 +176,7 @@ test('approvals can be delegated to one colleague who may decide, for at most a 
   const stranger = await world.makeUser({ role: 'buyer' })
   const until = dayFromToday(14)
   const refusals: [object, object][] = [
-    [{ to: farah.id, until }, { to: ['Choose another person than yourself'] }],
+    [{ to: farah.id, until }, { to: ['Choose a person other than yourself'] }],
     [
       { to: contributor.id, until },
       { to: ['Choose an active member or owner of your organisation'] },

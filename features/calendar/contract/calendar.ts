@@ -36,7 +36,7 @@ export const getCalendarFeed = endpoint({
 export const createCalendarFeed = endpoint({
   method: 'PUT',
   path,
-  summary: 'Make a calendar address, in place of the one before; it is shown only here',
+  summary: 'Create a calendar address, which replaces the previous one; it is shown only here',
   access: ['supplier', 'buyer'],
   does: 'read',
   reply: z.object({ message: z.string(), address: z.url(), created_at: timestamp }),

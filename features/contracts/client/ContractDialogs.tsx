@@ -54,7 +54,7 @@ export function ContractDialogs(props: DialogProps & { dialog: OpenContractDialo
   return (
     <ReasonDialog
       title={`Use “${option.title}”?`}
-      description={`The contract then ends on ${formatDate(option.extends_to)}. The supplier is told by email.`}
+      description={`The contract then ends on ${formatDate(option.extends_to)}. We’ll email the supplier.`}
       label="Reason"
       hint={published}
       verb="Use option"
@@ -88,7 +88,7 @@ function ModifyDialog({ contract, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Record a modification"
-      description="The former value and last day stay on record. The supplier is told by email."
+      description="The former value and last day stay on record. We’ll email the supplier."
       verb="Record modification"
       busyLabel="Saving..."
       form={form}

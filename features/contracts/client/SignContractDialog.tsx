@@ -38,7 +38,7 @@ export function SignContractDialog(props: SignContractDialogProps) {
   return (
     <FormDialog
       title="Add the signed contract"
-      description={`With ${award.supplier.name}, who will be told by email. Title, value and dates become public; so do the indicators of a contract over £5 million and their ratings.`}
+      description={`With ${award.supplier.name}, who will get an email. Title, value and dates become public; so do the indicators of a contract over £5 million and their ratings.`}
       verb="Add contract"
       busyLabel="Adding..."
       size="wide"

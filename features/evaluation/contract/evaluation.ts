@@ -339,7 +339,7 @@ export const savePanel = endpoint({
 export const invitePanelMember = endpoint({
   method: 'POST',
   path: `${path}/invitations`,
-  summary: 'Invite somebody from outside to the panel; once more makes a new link',
+  summary: 'Invite somebody from outside to the panel; inviting again creates a new link',
   access: buyers,
   body: z.object({
     name: requiredName(personTexts.nameRequired),
@@ -365,7 +365,7 @@ export const declareConflicts = endpoint({
   method: 'POST',
   path: `${path}/declarations`,
   summary:
-    'Declare for every bidder whether the caller has a conflict of interest; taking one back needs the chair’s confirmation',
+    'Declare for every bidder whether the caller has a conflict of interest; withdrawing one needs the chair’s confirmation',
   access: buyers,
   isOpenToGuests: true,
   body: z.object({
@@ -521,7 +521,7 @@ export const saveScore = endpoint({
 export const finishCriterion = endpoint({
   method: 'POST',
   path: `${path}/finish`,
-  summary: 'Finish a criterion; others’ marks are shown once everybody has',
+  summary: 'Finish a criterion; others’ marks are shown once everybody has finished it',
   access: buyers,
   isOpenToGuests: true,
   body: z.object({ criterion: key }),

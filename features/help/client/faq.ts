@@ -145,7 +145,7 @@ export const faq: readonly FaqSection[] = [
       {
         question: 'What if the portal isn’t available shortly before the deadline?',
         answer: [
-          'The portal notes when it was away. If that was in the last two hours before a deadline, the buyer is told and asked to move the deadline for everybody.',
+          'The portal records when it was unavailable. If that was in the last two hours before a deadline, we notify the buyer and ask them to move the deadline for everybody.',
         ],
       },
       {
@@ -191,7 +191,7 @@ export const faq: readonly FaqSection[] = [
           'After the lock, the chair opens the Award page of the evaluation and chooses a winner for every lot, or why there’s none. The first in the ranking is chosen for you; another winner needs a reason. If the bid set-up allows several winners, choose up to that number. The recommendation report is ready to read or to save as a PDF.',
           'If your organisation requires approval of the award, one or two people who haven’t prepared the decision approve it. Any later change voids the approval.',
           'Every bidder gets an assessment summary, drafted from the consensus. The chair can edit it and sees beside it what the bidder will see. Then all bidders are notified at the same moment, and the standstill begins. Until then nobody but your organisation learns of the decision.',
-          'Before a contract is signed you can withdraw the decision with a reason, which all bidders read. A recorded challenge outlives this: if you announce an award again, its standstill stays suspended until you record how the challenge ended. To end the procurement instead, cancel the tender. Unsuccessful bidders can ask you privately on the Questions tab.',
+          'Before a contract is signed you can withdraw the decision with a reason, which all bidders read. A recorded challenge stays open: if you announce an award again, its standstill stays suspended until you record how the challenge ended. To end the procurement instead, cancel the tender. Unsuccessful bidders can ask you privately on the Questions tab.',
         ],
       },
       {
@@ -249,7 +249,7 @@ export const faq: readonly FaqSection[] = [
         question: 'Who approves in my place while I’m away?',
         answer: [
           'Pass your approvals on to a colleague under Settings, Approval rules, until a day within the next year. Your colleague, the owners and you get an email. Your colleague can’t pass your approvals on, and the two of you count as one person where two approvals are needed.',
-          'It ends by itself after the last day. You or an owner can end it earlier.',
+          'It ends automatically after the last day. You or an owner can end it earlier.',
         ],
       },
     ],
@@ -301,7 +301,7 @@ export const faq: readonly FaqSection[] = [
       {
         question: 'How do I connect a system of our own?',
         answer: [
-          'Add a webhook under Settings, Webhooks: an https address of your system, and the events that it should hear of. We post to it when one of them happens, within seconds.',
+          'Add a webhook under Settings, Webhooks: an https address of your system, and the events that it should receive. We post to it when one of them happens, within seconds.',
           'We show the secret once. Your system checks with it that a message comes from us. We send ids only; your system asks the portal for the rest, as far as your organisation may see it.',
         ],
       },

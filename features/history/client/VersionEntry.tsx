@@ -17,7 +17,7 @@ export function VersionEntry({ version, currency, isNew }: VersionEntryProps) {
       level={3}
       actions={
         <>
-          {isNew && <Tag tone="pending">New since you last looked</Tag>}
+          {isNew && <Tag tone="pending">New since your last visit</Tag>}
           {is_public === false && <Tag>Not shown to suppliers</Tag>}
         </>
       }

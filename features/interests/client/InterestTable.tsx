@@ -158,7 +158,7 @@ function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
       {is_changed && (
         <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
           <span>
-            Changed<span className="sr-only"> since you last looked</span>
+            Changed<span className="sr-only"> since your last visit</span>
           </span>
         </Tag>
       )}

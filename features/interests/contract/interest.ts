@@ -71,7 +71,7 @@ export const listInterests = endpoint({
   method: 'GET',
   path: '/interests',
   summary:
-    'The interests of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Unless sorted, open ones come with the next to close first, ended ones with the last',
+    'The interests of the caller’s organisation, newest first; in full unless a page or a filter is requested. Unless sorted, open interests start with the next deadline, ended ones with the latest',
   access: ['supplier'],
   token: 'read',
   query: z.object({

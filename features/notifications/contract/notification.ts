@@ -32,7 +32,7 @@ export const listNotifications = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/notifications/unread-count',
-  summary: 'How many notifications the caller has not read',
+  summary: 'The number of notifications that the caller has not read',
   access: 'signed-in',
   token: 'read',
   isOpenToGuests: true,

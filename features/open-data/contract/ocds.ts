@@ -391,7 +391,7 @@ export const getReleases = endpoint({
 export const getRecord = endpoint({
   method: 'GET',
   path: '/ocds/records/:ocid',
-  summary: 'One tender as it stands, with links to its releases.',
+  summary: 'The current state of one tender, with links to its releases.',
   access: 'public',
   params: ocid,
   reply: recordPackage,

@@ -220,7 +220,7 @@ const counts = z.object({
 export const listOrganisations = endpoint({
   method: 'GET',
   path: '/admin/organisations',
-  summary: 'Organisations, newest first, with how many each tab holds',
+  summary: 'Organisations, newest first, with the count of each tab',
   access: ['admin'],
   token: 'admin:read',
   query: organisationQuery,

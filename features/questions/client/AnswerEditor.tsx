@@ -221,7 +221,7 @@ function AnswerConflict({ theirs, onTakeTheirs, onKeepMine }: AnswerConflictProp
       title={
         theirs.is_published
           ? `This answer has since been published, as ${name} wrote it`
-          : `${name} has changed this answer meanwhile`
+          : `${name} has changed this answer in the meantime`
       }
       actions={
         <>

@@ -65,7 +65,7 @@ export function AskForm({ tender }: { tender: Tender }) {
       <ErrorSummary {...form.summary} />
       <TextArea
         label="Your question"
-        hint={`Until ${formatDateTime(tender.clarification_deadline)}. The buyer sees who asks; other suppliers never do, so leave names out of the text: it is published as you write it.`}
+        hint={`Until ${formatDateTime(tender.clarification_deadline)}. The buyer sees who asks; other suppliers never do, so leave names out of the text: it is published exactly as you send it.`}
         rows={4}
         limit={maxQuestionLength}
         // The field is read-only while the question is being sent, because text added during the

@@ -53,7 +53,7 @@ export function ClarificationDialog({ tender, onClose }: ClarificationDialogProp
     >
       <TextArea
         label="Clarification"
-        hint="You can unpublish and change it later. Suppliers will have read it by then."
+        hint="You can unpublish and change it later, but suppliers may already have read it."
         rows={6}
         limit={maxAnswerLength}
         readOnly={form.isBusy}

@@ -98,7 +98,7 @@ export const listQuestions = endpoint({
   method: 'GET',
   path: '/tenders/:tenderId/questions',
   summary:
-    'The questions of a tender, whole, newest first: all for those who manage it; own ones, and with interest the published ones, for suppliers',
+    'The questions about a tender, in full, newest first: all for those who manage it; for suppliers their own and, with interest, the published ones',
   access: 'signed-in',
   token: 'read',
   query: questionQuery,
@@ -130,7 +130,7 @@ export const postClarification = endpoint({
   method: 'POST',
   path: '/tenders/:tenderId/clarifications',
   summary:
-    'Tell every interested supplier something that nobody asked, among the questions and answers; takes an Idempotency-Key',
+    'Publish a clarification that nobody asked for to every interested supplier; takes an Idempotency-Key',
   access: ['buyer', 'admin'],
   token: 'questions:write',
   does: 'decide',

@@ -39,7 +39,7 @@ export function SavedSearchesPage() {
     <div className="flex flex-col gap-6">
       <Breadcrumb crumbs={[useTendersCrumb(), { label: texts.title }]} />
       <PageHeading title={texts.title} actions={browse}>
-        Open a search again, or have us tell you when a tender newly matches it.
+        Open a search again, or let us tell you about new matches.
       </PageHeading>
       {hasAlerts && !email_notifications_enabled && <Banner>{texts.emailsOff}</Banner>}
       <LoadState query={searches} failure="Failed to load saved searches">

@@ -107,7 +107,7 @@ export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/saved-searches',
   summary:
-    'Save a filter of the tender list, and be told of what it newly finds; takes an Idempotency-Key',
+    'Save a filter of the tender list, and get notified of new matches; takes an Idempotency-Key',
   access: suppliers,
   token: 'searches:write',
   does: 'read',
@@ -120,7 +120,7 @@ export const updateSavedSearch = endpoint({
   method: 'PUT',
   path: '/saved-searches/:searchId',
   summary:
-    'Rename a saved search, or change how often its matches are told; for another filter, save another search',
+    'Rename a saved search, or change how often its matches are sent; for another filter, save another search',
   access: suppliers,
   token: 'searches:write',
   does: 'read',

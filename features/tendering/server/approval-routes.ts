@@ -67,7 +67,7 @@ export function approvalRoutes(route: Route, { db }: Services): void {
         if (await askForApproval(tx, { tender, proposal, user, cause })) isNeeded = true
       }
       if (!isNeeded) throw conflict(words.notNeeded)
-      return { message: 'Sent for approval. Those who can approve it are told by email.' }
+      return { message: 'Sent for approval. We’ve emailed those who can approve it.' }
     }),
   )
 

@@ -165,7 +165,7 @@ export const previewDeadlines = endpoint({
   method: 'POST',
   path: '/tenders/:tenderId/deadlines/preview',
   summary:
-    'The email that suppliers would get if the deadlines were moved like this, and how many; changes nothing',
+    'The email that suppliers would get if the deadlines were moved like this, and the number of recipients; changes nothing',
   access: managers,
   token: 'tenders:write',
   body: deadlineMove,
@@ -197,7 +197,7 @@ export const archiveTender = endpoint({
 export const publishTender = endpoint({
   method: 'POST',
   path: '/tenders/:tenderId/publish',
-  summary: 'Publish a draft; after a moderator’s note, changed or with a reply',
+  summary: 'Publish a draft; after a moderator’s note, only with a change or a reply',
   access: managers,
   token: 'tenders:write',
   does: 'decide',

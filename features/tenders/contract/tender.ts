@@ -173,7 +173,7 @@ export const deadlineTexts = {
   change: 'Change deadline',
   told: ({ email, suppliers, people }: Preview) => {
     if (!email) return 'Nothing is sent until you choose a new date or time.'
-    if (suppliers === 0) return 'No suppliers are interested yet, so nobody will be told.'
+    if (suppliers === 0) return 'No suppliers are interested yet, so nobody will be notified.'
     const whom = suppliers === 1 ? '1 supplier' : `${suppliers} suppliers`
     return `Sent to ${whom} (${people === 1 ? '1 person' : `${people} people`}) when you save.`
   },

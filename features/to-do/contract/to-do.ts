@@ -42,7 +42,7 @@ export function toDoSum(counts: ToDo): number {
 export const countToDo = endpoint({
   method: 'GET',
   path: '/admin/to-do',
-  summary: `How much of each kind waits for an administrator, up to ${maxToDo}`,
+  summary: `The number of an administrator’s tasks of each kind, up to ${maxToDo}`,
   access: ['admin'],
   token: 'admin:read',
   isBackground: true,

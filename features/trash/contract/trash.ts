@@ -37,7 +37,7 @@ export type TrashQuery = z.output<typeof trashQuery>
 export const listTrash = endpoint({
   method: 'GET',
   path: '/tenders/trashed/list',
-  summary: 'Archived tenders, the one deleted last first',
+  summary: 'Archived tenders, most recently deleted first',
   access: ['admin'],
   token: 'admin:read',
   query: trashQuery,

@@ -44,7 +44,7 @@ const deliveryFailureTexts: Record<DeliveryFailure, string> = {
   timeout: 'No answer within 10 seconds',
   connection: 'We could not connect to the address',
   certificate: 'The certificate of the address is not valid',
-  address: 'The address leads into a private network, which we don’t connect to',
+  address: 'The address is in a private network, which we don’t connect to',
   not_allowed: 'Your organisation can no longer see what this is about',
   queue_full: 'Too many deliveries were already waiting',
   disabled: 'The webhook was disabled first',
@@ -77,8 +77,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     <ListPanel title={texts.deliveries}>
       <div className="flex flex-col gap-4">
         <p className="text-muted">
-          Of the last 30 days, newest first. We keep nothing of what your system answers but its
-          status.
+          Deliveries of the last 30 days, newest first. Of your system’s responses, we keep only the status.
         </p>
         {failure && <Banner kind="danger">{failure}</Banner>}
         <ListPage

@@ -30,7 +30,7 @@ export function WebhookDialog({ kind, webhook, onClose }: WebhookDialogProps) {
     return (
       <ActionDialog
         title="Pause this webhook?"
-        description="We’ll send nothing until you resume it. What’s already waiting is kept; what happens meanwhile is not sent later."
+        description="We’ll send nothing until you resume it. Pending deliveries are kept. Events that happen while it’s paused are not sent later."
         verb="Pause"
         busyLabel="Pausing..."
         act={() => call(pauseWebhook, { params })}

@@ -36,7 +36,7 @@ export function WebhookFields({ form }: WebhookFieldsProps) {
       <CheckboxGroup
         name="webhook.events"
         label="Events"
-        hint="What we tell this address."
+        hint="The events that we send to this address."
         options={options}
         values={form.values.events}
         error={form.errors['events']}

@@ -160,7 +160,7 @@ export const rotateWebhookSecret = endpoint({
 export const pauseWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/:webhookId/pause',
-  summary: 'Stop sending; what happens meanwhile is not sent later',
+  summary: 'Stop sending; events that happen in the meantime are not sent later',
   access,
   token: 'webhooks:write',
   does: 'manageWebhooks',
@@ -201,7 +201,7 @@ export const deleteWebhook = endpoint({
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/:webhookId/deliveries',
-  summary: 'What was sent to a webhook in the last 30 days, newest first',
+  summary: 'The deliveries to a webhook in the last 30 days, newest first',
   access,
   token: 'read',
   query: z.object(pageQuery),

@@ -15,7 +15,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <Checkbox
           name="shortcuts"
           label="Use single keys as shortcuts"
-          hint={`Off, only ${modifier} K stays, which leads back to this sheet.`}
+          hint={`If this is off, only ${modifier} K works, which leads back to this sheet.`}
           checked={isOn}
           onChange={(event) => switchShortcuts(event.target.checked)}
         />

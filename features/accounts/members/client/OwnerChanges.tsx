@@ -85,19 +85,19 @@ function OwnerChangeDialog({ action, change, onClose }: OwnerChangeDialogProps) 
   const params = { changeId: change.id }
   const dialogs = {
     confirm: {
-      description: 'The change takes effect at once. All owners are told by email.',
+      description: 'The change takes effect at once. We’ll email all owners.',
       busyLabel: 'Confirming...',
       act: () => call(confirmOwnerChange, { params }),
       failure: 'Failed to confirm the change',
     },
     object: {
-      description: 'This stops the change. All owners are told by email.',
+      description: 'This stops the change. We’ll email all owners.',
       busyLabel: 'Stopping...',
       act: () => call(objectToOwnerChange, { params }),
       failure: 'Failed to stop the change',
     },
     withdraw: {
-      description: 'The change doesn’t take place. All owners are told by email.',
+      description: 'The change doesn’t take place. We’ll email all owners.',
       busyLabel: 'Withdrawing...',
       act: () => call(withdrawOwnerChange, { params }),
       failure: 'Failed to withdraw the change',

@@ -138,7 +138,7 @@ const token = rawText(100, { missing: colleagueTexts.joinInvalid })
 export const checkColleagueInvitation = endpoint({
   method: 'POST',
   path: '/auth/invitation/check',
-  summary: 'What a link to an invitation is about; nothing when it can no longer be used',
+  summary: 'The invitation that a link belongs to; nothing if it can no longer be used',
   access: 'public',
   body: z.object({ token }),
   reply: z.object({

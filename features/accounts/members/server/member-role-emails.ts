@@ -128,7 +128,7 @@ export const memberRoleEmails = {
     subject: 'Approvals were passed on in your organisation',
     summary: `${data.principal} has passed their approvals at ${data.organisation} on to ${data.name}, until the end of ${formatDate(data.ends_on)}.`,
     paragraphs: [
-      `Until then, ${data.name} can approve in the place of ${data.principal}. The two count as one person, and ${data.name} can’t pass the approvals on.`,
+      `Until then, ${data.name} can approve in place of ${data.principal}. The two count as one person, and ${data.name} can’t pass the approvals on.`,
       `${data.principal} or an owner can end this earlier.`,
     ],
     action: rulesPage,
@@ -142,7 +142,7 @@ export const memberRoleEmails = {
     by,
   }: DelegationFacts & { by: string }): Email => ({
     subject: 'Approvals are no longer passed on in your organisation',
-    summary: `${by} has ended that ${name} approves in the place of ${principal} at ${organisation}.`,
+    summary: `${by} has ended this delegation: ${name} no longer approves in place of ${principal} at ${organisation}.`,
     action: rulesPage,
     reason: reasons.owner,
   }),

@@ -18,7 +18,7 @@ import { TextInput } from '#kernel/client/ui/TextInput.tsx'
 const words = {
   addHint:
     'Your browser asks where to keep the passkey: on this device, a phone or a security key.',
-  nameHint: 'Where you keep it, so that you know it again. For example, “Work laptop”.',
+  nameHint: 'Where you keep it, so that you recognise it later. For example, “Work laptop”.',
   removeTitle: (name: string) => `Remove “${name}”?`,
   removeAbout:
     'You can no longer sign in with it, and its other sessions end. Remove it from your device or password manager too.',

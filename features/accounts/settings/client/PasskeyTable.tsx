@@ -8,7 +8,7 @@ import type { OpenPasskeyDialog } from './PasskeyDialogs.tsx'
 
 const words = {
   suspectedAbout:
-    'Somebody else may have a copy of this passkey, so it no longer signs in. Remove it and add a new one.',
+    'Somebody else may have a copy of this passkey, so you can no longer sign in with it. Remove it and add a new one.',
 }
 
 type PasskeyTableProps = { passkeys: Passkey[]; onOpen: (dialog: OpenPasskeyDialog) => void }

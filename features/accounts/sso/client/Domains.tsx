@@ -102,7 +102,7 @@ function Domain({ domain }: { domain: SsoDomain }) {
       {isDeleting && (
         <ActionDialog
           title={words.deleteDomainTitle(domain.domain)}
-          description="Its people are no longer linked or given accounts. Linked sign-ins keep working."
+          description="People in this domain are no longer linked or given accounts. Linked sign-ins keep working."
           verb="Delete"
           busyLabel="Deleting..."
           isDangerous

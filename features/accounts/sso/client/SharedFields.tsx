@@ -7,7 +7,7 @@ const words = {
   mfaHint: (example: string | undefined) =>
     `Values of “amr” or “acr” that count as a second factor here, separated by commas${example ? `, usually “${example}”` : ''}. Without them, people who use two-factor authentication enter their code too.`,
   createsAccountsHint:
-    'Anybody of your confirmed domains who signs in gets an account with the role of your organisation.',
+    'Anybody with an address in your confirmed domains who signs in gets an account with your organisation’s role.',
 }
 
 interface SharedValues {

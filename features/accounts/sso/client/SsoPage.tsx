@@ -20,7 +20,7 @@ import { useWhyNotManage } from './use-why-not-manage.ts'
 
 const texts = {
   about: (organisation: string) =>
-    `People of ${organisation} sign in with your own identity provider, by OpenID Connect.`,
+    `People at ${organisation} sign in with your own identity provider, using OpenID Connect.`,
 }
 
 /** Settings page for the organisation's identity provider and directory. */

@@ -31,7 +31,7 @@ const words = {
   confirmDomainTitle: (domain: string, organisation: string) =>
     `Confirm that ${domain} belongs to ${organisation}?`,
   confirmDomainAbout:
-    'The identity provider of this organisation can then sign in to its accounts of this domain. Check it by a way that doesn’t depend on the portal.',
+    'The identity provider of this organisation can then sign in to its accounts of this domain. Check this in a way that doesn’t depend on the portal.',
 }
 
 interface Claim {

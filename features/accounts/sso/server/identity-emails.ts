@@ -91,7 +91,7 @@ export const identityEmails = {
   }): Email => ({
     ...toMembers,
     subject: 'The record of your email domain is missing',
-    summary: `We no longer find the DNS record that proves that ${data.domain} belongs to ${data.organisation}.`,
+    summary: `We can no longer find the DNS record that proves that ${data.domain} belongs to ${data.organisation}.`,
     paragraphs: [
       data.is_over
         ? 'The domain counts as not confirmed from now on: new people are not linked or given accounts without their password. Linked sign-ins keep working. Publish the record again, and check it in the settings.'

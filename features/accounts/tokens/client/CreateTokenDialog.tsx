@@ -54,7 +54,7 @@ export function CreateTokenDialog({ onClose, onCreated }: CreateTokenDialogProps
     >
       <TextInput
         label="Name"
-        hint="What it’s for, so that you know it again. For example, “Nightly import”."
+        hint="What it’s for, so that you recognise it later. For example, “Nightly import”."
         autoComplete="off"
         {...form.field('name')}
       />

@@ -28,9 +28,9 @@ const texts = {
       'You’re one of the people who open the bids. The tender can’t be published before you have a key.',
     prove_key: 'Show that your key still works, so that the bids can be opened after the deadline.',
     confirm: 'The deadline has passed. The bids are opened once the openers have confirmed.',
-    give_share: 'The openers have confirmed. The bids are opened with your share of the key.',
+    give_share: 'The openers have confirmed. The opening of the bids needs your share of the key.',
     confirm_prices:
-      'Another opener has confirmed that the prices are opened. They’re opened once enough openers have.',
+      'Another opener has confirmed the opening of the prices. They’re opened once enough openers have confirmed.',
     give_price_share:
       'The openers have confirmed. The opening of the prices needs your share of the key: use the key that you opened the bids with.',
   } satisfies Record<OpenerTaskKind, string>,

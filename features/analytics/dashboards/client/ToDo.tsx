@@ -47,8 +47,8 @@ export function ToDo() {
         </h2>
         {total > 0 && <span className="text-sm text-muted">{texts.total(toDoCount(total))}</span>}
       </div>
-      <LoadState query={toDo} failure="Failed to load what is waiting">
-        <Skeleton shape="table" count={5} label="Loading what is waiting" />
+      <LoadState query={toDo} failure="Failed to load your tasks">
+        <Skeleton shape="table" count={5} label="Loading your tasks" />
       </LoadState>
       {counts && total === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
       {counts && (

@@ -65,7 +65,7 @@ const path = '/tenders/:tenderId/bidding/invitations'
 export const inviteOpener = endpoint({
   method: 'POST',
   path,
-  summary: 'Invite somebody from outside to open the bids; once more makes a new link',
+  summary: 'Invite somebody from outside to open the bids; inviting again creates a new link',
   access: ['buyer', 'admin'],
   body: openerInvitationInput,
   status: 201,

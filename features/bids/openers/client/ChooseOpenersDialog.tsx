@@ -18,7 +18,7 @@ const texts = {
   chooseHint: {
     portal: 'Choose at least two people who’ll be at work after the deadline.',
     openers:
-      'Choose at least three people who’ll be at work after the deadline. We’ll email them to make their keys.',
+      'Choose at least three people who’ll be at work after the deadline. We’ll email them and ask them to make their keys.',
   },
   replaced:
     'Suppliers who’ve already sent a bid will be asked to send it again, once the new openers have proved their keys. The bids they’ve sent can still be opened by the openers who stay.',

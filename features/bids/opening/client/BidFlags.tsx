@@ -9,7 +9,7 @@ type Flagged = Pick<OpenedBid, 'flags' | 'leaves_lots_out'>
  */
 export function flagWords({ flags, leaves_lots_out }: Flagged): string[] {
   const words = flags.map((flag) => bidFlagLabels[flag])
-  return leaves_lots_out ? [...words, 'Not every lot was bid for'] : words
+  return leaves_lots_out ? [...words, 'Bids are missing for some lots'] : words
 }
 
 /** Flags of an opened bid, shown below its status. */

@@ -23,7 +23,7 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
   const controls = useContext(OpenerControlsContext)
   const userId = useUser().id
   return (
-    <ul aria-label="Openers and how far they are">
+    <ul aria-label="Openers and their progress">
       {bidding.openers.map((opener) => {
         const { id, user, is_active } = opener
         const own = confirmations.find((one) => one.user.id === user?.id)

@@ -46,7 +46,7 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
     >
       {left < opening.needed && (
         <Banner kind="warning">
-          Fewer openers than are needed can still sign in. Choose another opener, or invite somebody
+          Too few openers can still sign in. Choose another opener, or invite somebody
           from outside.
         </Banner>
       )}

@@ -41,7 +41,7 @@ export const listOpenerTasks = endpoint({
   method: 'GET',
   path: '/opener-tasks',
   summary:
-    'What waits for the caller as an opener, the earliest deadline first; nothing about bids',
+    'The caller’s tasks as an opener, earliest deadline first; nothing about bids',
   access: ['buyer', 'admin'],
   reply: z.object({ data: z.array(openerTask) }),
 })

@@ -41,8 +41,8 @@ export const openingFailureLabels: Record<OpeningFailure, string> = {
   unreadable: 'It can’t be opened with the keys of this tender',
   missing: 'A sealed file is missing from the store',
   altered: 'A sealed file is not the one in the receipt',
-  malformed: 'What was sealed is not a bid',
-  total_too_high: 'Its total is higher than the portal can take',
+  malformed: 'The sealed content is not a bid',
+  total_too_high: 'Its total is higher than the portal can accept',
   no_keys: 'Too few shares of its key could be used',
   unexpected: 'The portal could not process it',
 }
@@ -195,7 +195,7 @@ const path = '/tenders/:tenderId/opening'
 export const getOpening = endpoint({
   method: 'GET',
   path,
-  summary: 'Where the opening of the bids stands; before it begins, nothing about bids',
+  summary: 'The progress of the opening of the bids; before it begins, nothing about bids',
   access: managers,
   isOpenToGuests: true,
   reply: z.object({ data: opening }),
@@ -209,7 +209,7 @@ export const getOpening = endpoint({
 export const confirmOpening = endpoint({
   method: 'POST',
   path: `${path}/confirm`,
-  summary: 'Confirm, as an opener, that the bids are opened now; the last one needed starts it',
+  summary: 'Confirm the opening of the bids as an opener; the last confirmation needed starts it',
   access: managers,
   isOpenToGuests: true,
   reply: z.object({ message: z.string(), opening }),
@@ -219,7 +219,7 @@ export const confirmPrices = endpoint({
   method: 'POST',
   path: `${path}/prices/confirm`,
   summary:
-    'Two envelopes: confirm, as an opener, that the prices are opened now; the last one needed starts it',
+    'Two envelopes: confirm the opening of the prices as an opener; the last confirmation needed starts it',
   access: managers,
   isOpenToGuests: true,
   reply: z.object({ message: z.string(), opening }),

@@ -111,7 +111,7 @@ test('price shares are refused until two openers have confirmed the prices', asy
   const refused = await first!.client.post(shares, early)
   expect([refused.status, refused.body.message]).toEqual([
     422,
-    'Shares of the prices are given once enough openers have confirmed that the prices are opened.',
+    'Shares of the prices are given once enough openers have confirmed the opening of the prices.',
   ])
   for (const opener of [first!, second!]) await submitShares(opener, tender.id)
   await expect.poll(async () => (await readState(scene)).status).toBe('opened')

@@ -9,7 +9,7 @@ import { selectEnvelopes } from './awaited-shares.ts'
 
 const texts = {
   priceSharesLater:
-    'Shares of the prices are given once enough openers have confirmed that the prices are opened.',
+    'Shares of the prices are given once enough openers have confirmed the opening of the prices.',
 }
 
 export type OwnShare = Awaited<ReturnType<typeof readShares>>[number]

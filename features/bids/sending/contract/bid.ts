@@ -272,7 +272,7 @@ export const saveBidDraft = endpoint({
 export const admitToDraft = endpoint({
   method: 'POST',
   path: `${one}/admissions`,
-  summary: 'Let a colleague read the draft, whom an administrator added or gave a new password',
+  summary: 'Let a colleague read the draft after an administrator added them or set their password',
   access: suppliers,
   does: 'decide',
   body: z.object({ user_id: id }),
@@ -358,7 +358,7 @@ export const handInAgain = endpoint({
   method: 'POST',
   path: `${one}/hand-in`,
   summary:
-    'Hand in a file that could not be opened, unsealed: taken if its hash is the committed one',
+    'Hand in a file that could not be opened, unsealed: accepted if its hash is the committed one',
   access: suppliers,
   does: 'decide',
   upload: sealedFileInput,

@@ -66,7 +66,7 @@ export const yourBidTexts = {
     criterionNil: (criterion: string) =>
       `Enter a price above nil for “${criterion}”: this tender doesn’t accept nil for any price criterion`,
     totalTooHigh: (line: string) =>
-      `Lower your prices, such as the one for “${line}”: the total is higher than the portal can take`,
+      `Lower your prices, such as the one for “${line}”: the total is higher than the portal can accept`,
   },
   /** Messages beside a control whose label already names the question or the price line. */
   requirementsHere: {

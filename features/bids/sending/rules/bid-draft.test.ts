@@ -223,7 +223,7 @@ test('words are separated by white space', () => {
 test('a total that is too high for the portal to store is reported before the bid is sent', () => {
   const prices = { lines: { daily: '9999999999999', north: '1' }, total: '' }
   expect(missing({ ...whole, prices }, 7)).toEqual([
-    'bid.price.daily: Lower your prices, such as the one for “Daily clean”: the total is higher than the portal can take',
+    'bid.price.daily: Lower your prices, such as the one for “Daily clean”: the total is higher than the portal can accept',
   ])
   const highest = { lines: { daily: '39999999999.99', north: '0' }, total: '' }
   expect(missing({ ...whole, prices: highest }, 7)).toEqual([])

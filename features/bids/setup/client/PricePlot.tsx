@@ -45,7 +45,7 @@ export function PricePlot({ rules, prices, ownPrice, currency }: PricePlotProps)
       <figcaption className="mb-2">
         <span className="font-semibold">{words.plot}</span>
         <span className="block text-sm text-muted">
-          If the prices below were the bids, and their quality were equal.
+          Assumes that the prices below are bids of equal quality.
         </span>
       </figcaption>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-muted tabular-nums">

@@ -12,7 +12,7 @@ import { SetupPreview } from './SetupPreview.tsx'
 
 const texts = {
   alike: 'They’ve made the same changes as you. Save to go on.',
-  take: 'Take their changes into this form',
+  take: 'Add their changes to this form',
   nothingLost: 'What you’ve changed is still here, and so is what they’ve saved.',
 }
 

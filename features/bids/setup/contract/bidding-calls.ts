@@ -70,7 +70,7 @@ export type Bidding = z.output<typeof bidding>
 export const getBidding = endpoint({
   method: 'GET',
   path,
-  summary: 'How a tender takes bids; null where it takes none',
+  summary: 'The bid set-up of a tender; null if it takes no bids',
   access: 'signed-in',
   isOpenToGuests: true,
   reply: z.object({
@@ -87,7 +87,7 @@ const saved = z.object({ message: z.string(), bidding })
 export const saveBidding = endpoint({
   method: 'PUT',
   path,
-  summary: 'Set up how a tender takes bids; If-Match refuses a stale edit',
+  summary: 'Save the bid set-up of a tender; If-Match refuses a stale edit',
   access: managers,
   body: biddingInput,
   reply: saved,
@@ -96,7 +96,7 @@ export const saveBidding = endpoint({
 export const removeBidding = endpoint({
   method: 'DELETE',
   path,
-  summary: 'Take no bids here, as long as no supplier could have sent one',
+  summary: 'Delete the bid set-up, as long as no supplier could have sent a bid',
   access: managers,
   reply: z.object({ message: z.string() }),
 })
@@ -104,7 +104,7 @@ export const removeBidding = endpoint({
 export const chooseOpeners = endpoint({
   method: 'PUT',
   path: `${path}/openers`,
-  summary: 'Name the people who open the bids; opener-sealed, suppliers seal again to new ones',
+  summary: 'Name the people who open the bids; opener-sealed: suppliers seal their bids again for new openers',
   access: managers,
   body: openersInput,
   reply: saved,
@@ -122,7 +122,7 @@ export const saveOpenerKey = endpoint({
   method: 'PUT',
   path: `${path}/key`,
   summary:
-    'Opener-sealed: the caller’s public key, and the private one as their browser protected it',
+    'Opener-sealed: store the caller’s public key, and the private key as protected by their browser',
   access: managers,
   isOpenToGuests: true,
   body: z

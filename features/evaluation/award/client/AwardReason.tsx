@@ -7,7 +7,7 @@ const texts = {
   notFirst: (bidder: string, reason: string) =>
     `Awarded to ${bidder}, whose bid isn’t first in the ranking. Reason: ${reason}`,
   skips: (bidder: string, reason: string) =>
-    `Awarded to ${bidder}, although a bid with a better rank isn’t. Reason: ${reason}`,
+    `Awarded to ${bidder}, although a bid with a better rank wasn’t chosen. Reason: ${reason}`,
 }
 
 type AwardReasonProps = {

@@ -30,13 +30,13 @@ import {
 const texts = {
   winners: (most: number) => `Winners, at most ${most}`,
   winnersHint:
-    'By default the first bids of the ranking. You can choose fewer, or others with a reason.',
+    'By default, the first bids in the ranking are chosen. You can choose fewer, or choose others and give a reason.',
   option: (rank: number, bidder: string) => `${rank}. ${bidder}`,
   points: (total: string) => `${total} points`,
   valueFor: (bidder: string) => `Value of the award to ${bidder}`,
   valueHint:
     'The total price of the bid, unless the contract has another value. The higher of the two counts for the approval.',
-  reasonForOtherOf: (bidder: string) => `Why does ${bidder} win before a bid with a better rank?`,
+  reasonForOtherOf: (bidder: string) => `Why does ${bidder} win instead of a bid with a better rank?`,
   reasonForLowPriceOf: (bidder: string) => `Why does ${bidder} win with an abnormally low price?`,
   reasonHint: 'Bidders may read it. The report contains it.',
 }

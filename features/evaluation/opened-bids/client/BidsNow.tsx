@@ -20,7 +20,7 @@ export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
   if (opening.status === 'opened')
     return <OpenedBids tender={tender} bidding={bidding} lots={lots} opening={opening} />
   if (tender.status !== 'published' && tender.status !== 'closed') {
-    return <Banner>The bids stay sealed: this tender was not brought to its end.</Banner>
+    return <Banner>The bids stay sealed, because this tender was not completed.</Banner>
   }
   if (opening.status === 'opening')
     return <OpeningProgress tender={tender} bidding={bidding} opening={opening} />

@@ -81,7 +81,7 @@ export function InviteMemberDialog(props: InviteMemberDialogProps) {
       {form.values.role === 'evaluator' && criteria.length > 1 && (
         <CheckboxGroup
           label={words.assigned}
-          hint="Choose none for all criteria."
+          hint="If you choose none, all criteria are assigned."
           name="invite-member.criteria"
           isInColumns
           options={criteria.map(({ key, name }) => ({ value: key, label: name }))}

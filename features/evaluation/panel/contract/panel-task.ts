@@ -91,7 +91,7 @@ export type PanelTask = z.output<typeof panelTask>
 export const listPanelTasks = endpoint({
   method: 'GET',
   path: '/panel-tasks',
-  summary: 'What waits for the caller in evaluations and awards, the earliest deadline first',
+  summary: 'The caller’s tasks in evaluations and awards, earliest deadline first',
   access: ['buyer'],
   isOpenToGuests: true,
   reply: z.object({ data: z.array(panelTask) }),

@@ -61,7 +61,7 @@ export function ExcludeDialog({ tenderId, bid, code, onClose }: ExcludeDialogPro
       />
       <TextArea
         label="Explanation"
-        hint="Say what led to this decision. The bidder may get to read it."
+        hint="Say what led to this decision. The bidder may read this."
         rows={4}
         limit={evaluationLimits.reason}
         {...form.field('text')}

@@ -35,7 +35,7 @@ export function StandstillDialogs(props: DialogProps & { dialog: OpenStandstillD
     return (
       <ReasonDialog
         title="Record a challenge?"
-        description="The standstill is suspended, and no contract can be signed until you record how the challenge ended. Suppliers who took part are told by email, without the details."
+        description="The standstill is suspended, and no contract can be signed until you record how the challenge ended. We’ll email suppliers who took part, without the details."
         label="Who challenges the award, and on which grounds"
         verb="Record challenge"
         busyLabel="Saving..."
@@ -76,7 +76,7 @@ function StartDialog({ tenderId, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Start the standstill today?"
-      description="Today is day 1 if it is a working day. Suppliers who took part are told by email, and the last day is published."
+      description="Today is day 1 if it is a working day. We’ll email suppliers who took part and publish the last day."
       verb="Start standstill"
       busyLabel="Starting..."
       form={form}
@@ -109,7 +109,7 @@ function ExtendDialog({ tenderId, standstill, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Extend the standstill"
-      description="A standstill can’t be made shorter again. Suppliers who took part are told by email."
+      description="A standstill can’t be made shorter again. We’ll email suppliers who took part."
       verb="Extend standstill"
       busyLabel="Saving..."
       form={form}

@@ -122,7 +122,7 @@ function Quotes({ name, questions, error, value, onChange }: QuotesProps) {
         <div className="flex flex-col gap-3">
           <Select
             name={`${name}.question`}
-            label="Answer that it is from"
+            label="Answer that is quoted"
             options={questions.map(({ key, text }) => ({ value: key, label: text }))}
             value={question}
             onChange={(event) => setQuestion(event.target.value)}

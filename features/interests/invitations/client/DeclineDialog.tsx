@@ -32,7 +32,7 @@ export function DeclineDialog({ tender, onClose }: DeclineDialogProps) {
       onClose={onClose}
       onConfirm={() => void form.submit()}
       title={`Decline the invitation to “${tender.title}”?`}
-      description={`${tender.organisation.name} is told, with your reason. You can still accept later while the tender is open.`}
+      description={`We’ll send your reason to ${tender.organisation.name}. You can still accept later while the tender is open.`}
       verb="Decline"
       busyLabel="Declining..."
       isBusy={form.isBusy}

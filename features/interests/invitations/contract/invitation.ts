@@ -102,7 +102,7 @@ export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/invitations',
   summary:
-    'The invitations of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Those that wait for an answer come with the next to close first',
+    'The invitations of the caller’s organisation, newest first; in full unless a page or a filter is requested. Those awaiting an answer are ordered by closing time',
   access: ['supplier'],
   token: 'read',
   query: z.object({ ...wholeQuery, filter: z.optional(z.enum(invitationFilters)) }),

@@ -14,7 +14,7 @@ export function BlockUserDialog({ user, onClose }: PersonDialogProps) {
       description={
         <p>
           Block <strong>{user.name}</strong> ({user.email})? They can no longer sign in, and open
-          sessions are refused at once. They are told by email and can ask for access.
+          sessions are refused at once. They get an email and can ask for access.
         </p>
       }
       verb="Block"

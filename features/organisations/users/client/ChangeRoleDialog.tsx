@@ -43,7 +43,7 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
       description={
         <p>
           Choose a new role for <strong>{user.name}</strong> ({user.email}). They’ll be signed out
-          everywhere and told by email.
+          everywhere and get an email.
         </p>
       }
       verb="Change Role"

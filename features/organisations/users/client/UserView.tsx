@@ -41,7 +41,7 @@ export function UserView({ user }: { user: UserDetail }) {
       </PageHeading>
       {user.new_email && (
         <Banner kind="info" title={`New address: ${user.new_email.email}`}>
-          It counts once it is confirmed, until <Time iso={user.new_email.expires_at} />. To
+          It takes effect once the user confirms it by <Time iso={user.new_email.expires_at} />. To
           withdraw it, save the old address again.
         </Banner>
       )}

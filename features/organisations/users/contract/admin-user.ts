@@ -115,7 +115,7 @@ const counts = z.object({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
-  summary: 'Users, newest first, with how many each tab holds',
+  summary: 'Users, newest first, with the count of each tab',
   access: ['admin'],
   token: 'admin:read',
   query: userQuery,
@@ -157,7 +157,7 @@ export const correctionInput = z.object(person)
 export const correctUser = endpoint({
   method: 'PUT',
   path: '/admin/users/:userId',
-  summary: 'Correct a name and an email address; the address counts once it is confirmed',
+  summary: 'Correct a name and an email address; the address takes effect once it is confirmed',
   access: ['admin'],
   needsPassword: true,
   body: correctionInput,

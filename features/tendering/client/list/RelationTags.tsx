@@ -20,7 +20,7 @@ export function RelationTags({ tender, isCompact = false }: RelationTagsProps) {
       {tender.is_changed && (
         <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
           <span>
-            Changed<span className={isCompact ? 'sr-only' : undefined}> since you last looked</span>
+            Changed<span className={isCompact ? 'sr-only' : undefined}> since your last visit</span>
           </span>
         </Tag>
       )}

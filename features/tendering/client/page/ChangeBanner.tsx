@@ -28,7 +28,7 @@ export function ChangeBanner({ tender, lastSeenAt }: ChangeBannerProps) {
   return (
     <Banner
       kind="warning"
-      title="Changed since you last looked"
+      title="Changed since your last visit"
       actions={
         canRead && (
           <Link
@@ -42,7 +42,7 @@ export function ChangeBanner({ tender, lastSeenAt }: ChangeBannerProps) {
         )
       }
     >
-      You last looked on <Time iso={lastSeenAt} />.
+      Your last visit was on <Time iso={lastSeenAt} />.
       {fields.length > 0 && ` Since then: ${fields.join(', ')}.`}
     </Banner>
   )

@@ -49,7 +49,7 @@ export type TenderVersion = z.output<typeof tenderVersion>
 export const listVersions = endpoint({
   method: 'GET',
   path: '/tenders/:tenderId/history',
-  summary: 'What changed since publication, newest first; for suppliers, between publications',
+  summary: 'The changes since publication, newest first; for suppliers, those between publications',
   access: 'signed-in',
   token: 'read',
   reply: z.object({ data: z.array(tenderVersion) }),
