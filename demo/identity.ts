@@ -8,7 +8,7 @@ import type { Tx } from '#kernel/server/db/connect.ts'
 import type { Tables } from '#kernel/server/db/tables.ts'
 import { providerSecretPurpose } from '#features/accounts/sign-in/server/secret.ts'
 import { newSecret } from '#features/accounts/sign-in/server/totp.ts'
-import { secretPurpose } from '#features/accounts/sign-in/server/spend-code.ts'
+import { secretPurpose } from '#features/accounts/sign-in/server/consume-code.ts'
 import { encrypt, type Keys } from '#kernel/server/platform/encryption.ts'
 import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
 

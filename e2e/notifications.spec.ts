@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { notificationTexts } from '#features/notifications/contract/notification.ts'
 import { untilAnswered } from './answered.ts'
 import { findFaults, usePortal } from './portal.ts'
-import { tellOfDevices } from './tell-of-devices.ts'
+import { sendDeviceNotifications } from './device-notifications.ts'
 
 const portal = usePortal()
 
@@ -15,7 +15,7 @@ const nameOfBell = (page: Page) => bell(page).getAttribute('aria-label')
 
 test('the bell shows the count and the latest notifications, each with its link', async () => {
   const user = await portal.world.makeUser()
-  await tellOfDevices(portal.world, user, 10)
+  await sendDeviceNotifications(portal.world, user, 10)
   const page = await portal.enter(user, '/help')
   await expect.poll(() => nameOfBell(page)).toBe('Notifications, 10 unread')
   await bell(page).click()
@@ -31,7 +31,7 @@ test('the bell shows the count and the latest notifications, each with its link'
 
 test('marking notifications as read takes effect at once, and is reverted if it fails', async () => {
   const user = await portal.world.makeUser()
-  await tellOfDevices(portal.world, user, 3)
+  await sendDeviceNotifications(portal.world, user, 3)
   const page = await portal.enter(user, '/help')
   await bell(page).click()
   const marks = panel(page).getByRole('button', { name: 'Mark as read: New sign-in' })
@@ -59,7 +59,7 @@ test('marking notifications as read takes effect at once, and is reverted if it 
 
 test('notifications can be used with the keyboard alone', async () => {
   const user = await portal.world.makeUser()
-  await tellOfDevices(portal.world, user, 2)
+  await sendDeviceNotifications(portal.world, user, 2)
   const page = await portal.enter(user, '/help')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await bell(page).focus()
@@ -89,7 +89,7 @@ test('notifications can be used with the keyboard alone', async () => {
 
 test('the notifications page is paged, and unread notifications have their own address', async () => {
   const user = await portal.world.makeUser({ role: 'buyer' })
-  await tellOfDevices(portal.world, user, 23)
+  await sendDeviceNotifications(portal.world, user, 23)
   const page = await portal.enter(user, '/help')
   await bell(page).click()
   await panel(page).getByRole('link', { name: 'View all notifications' }).click()

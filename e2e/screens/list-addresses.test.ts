@@ -2,7 +2,7 @@
 // invalid addresses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { tellOfDevices } from '../tell-of-devices.ts'
+import { sendDeviceNotifications } from '../device-notifications.ts'
 import { useScreens } from './screens.ts'
 import {
   alertSays,
@@ -204,7 +204,7 @@ test('the pager on My Interests shows the tab’s count and the total', async ()
 test('a page number past the end of the notifications opens the last page', async () => {
   const { makeUser, signedIn } = screens.world
   const user = await makeUser()
-  await tellOfDevices(screens.world, user, 2)
+  await sendDeviceNotifications(screens.world, user, 2)
   await screens.open('/notifications?filter=unread&page=3', await signedIn(user))
   await says('Device 2,')
   await arriveAt('/notifications?filter=unread')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { tokenTexts } from '#features/accounts/contract/api-token.ts'
 import { testPassword, type Row, type World } from '#app/test/world.ts'
-import { tellOfDevices } from '../tell-of-devices.ts'
+import { sendDeviceNotifications } from '../device-notifications.ts'
 import { askQuestions } from './questions.ts'
 import { chosen, inTurn, opened, press, pressInDialog, type MakeWalk, type View } from './view.ts'
 
@@ -96,7 +96,7 @@ const interestViews: View[] = [
 export const walkAsSupplier: MakeWalk = async (world) => {
   const user = await world.makeUser()
   const { tender, invited, guarded, open } = await makeTenders(world, user)
-  await tellOfDevices(world, user, 2)
+  await sendDeviceNotifications(world, user, 2)
   return {
     user,
     views: [

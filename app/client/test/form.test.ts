@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { pretendBrowser } from './pretend-browser.ts'
+import { fakeBrowser } from './fake-browser.ts'
 import { logout } from '#features/accounts/contract/auth.ts'
 
-const browser = pretendBrowser()
+const browser = fakeBrowser()
 const { call } = await import('#kernel/client/lib/api.ts')
 const { failureOf } = await import('#kernel/client/lib/form.ts')
 afterAll(browser.end)

@@ -9,7 +9,7 @@ import {
 import type { Database, Tx } from '#kernel/server/db/connect.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import { bidPurposes } from '#features/bids/sealing/server/purposes.ts'
-import { secretPurpose } from '#features/accounts/sign-in/server/spend-code.ts'
+import { secretPurpose } from '#features/accounts/sign-in/server/consume-code.ts'
 import { providerSecretPurpose } from '#features/accounts/sign-in/server/secret.ts'
 import { bySystem } from '#kernel/server/http/cause.ts'
 import { outboxPurpose } from '#kernel/server/mail/outbox.ts'

@@ -18,7 +18,7 @@ import { accountRoutes } from '../settings/server/routes.ts'
 import { authRoutes } from '../sign-in/server/routes.ts'
 import { serveSso } from '../sso/server/browser-routes.ts'
 import { ssoDomainRoutes, ssoConfirmationRoutes } from '../sso/server/domain-routes.ts'
-import { tellOfSuspensions } from '../sso/server/notify-of-suspensions.ts'
+import { notifyOfSuspensions } from '../sso/server/notify-of-suspensions.ts'
 import { serveProviders } from '../sso/server/provider-routes.ts'
 import { ssoStartRoutes, ssoAnswerRoutes } from '../sso/server/question-routes.ts'
 import { recheckDomains } from '../sso/server/recheck-domains.ts'
@@ -85,7 +85,7 @@ export const accounts = feature({
       summary: 'Tells members that their identity provider or directory token is suspended',
       schedule: '*/10 * * * *',
       lateAfterMinutes: 60,
-      run: async () => ({ told: await tellOfSuspensions(services.db) }),
+      run: async () => ({ told: await notifyOfSuspensions(services.db) }),
     },
     {
       name: 'recheck-domains',

@@ -39,7 +39,7 @@ export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void>
 }
 
 /** Deletes the code and returns whether it existed, so that it can be used only once. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Tx,
   appKey: AppKey,
   userId: number,

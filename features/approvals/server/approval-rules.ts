@@ -14,7 +14,7 @@ import {
 } from '../rules/approval.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 import { memberRole } from '#kernel/server/db/member-role.ts'
-import { dependenceOf } from './separate-hands.ts'
+import { dependenceOf } from './reviewer-dependence.ts'
 import { ukToday } from '#kernel/server/db/uk-today.ts'
 
 interface ApprovalRules {

@@ -8,7 +8,7 @@ import { readBearer } from '#kernel/server/http/api-token.ts'
 import { forbidden, Refusal } from '#kernel/server/http/refusal.ts'
 import { requireUser } from '#kernel/server/http/rights.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
-import { askFor, type Ask } from './ask.ts'
+import { createAsk, type Ask } from './call-api.ts'
 import { tools } from './tools.ts'
 
 const texts = {
@@ -39,7 +39,7 @@ export function serveAssistants(app: FastifyInstance, services: Services): void 
     handler: async (request, reply) => {
       // An array is a JSON-RPC batch, which only an old version of the protocol supported.
       if (Array.isArray(request.body)) throw new Refusal(400, 'Send one message at a time.')
-      const ask = askFor(app, request)
+      const ask = createAsk(app, request)
       const handler = createMcpHandler(() => makeServer(config.brand.product_name, ask), {
         // Streams are disabled, because a stream could continue after its token has become invalid.
         maxSubscriptions: 0,

@@ -14,7 +14,7 @@ import { listQuestions } from '#features/questions/contract/question.ts'
 import { getTender, listTenders } from '#features/tenders/contract/tender-calls.ts'
 import type { TenderRow } from '#features/tenders/contract/tender-reply.ts'
 import { ukDay } from '#kernel/format/date.ts'
-import { CallRefused, type Ask } from './ask.ts'
+import { CallRefused, type Ask } from './call-api.ts'
 
 /** All tools are read-only. */
 const annotations = {

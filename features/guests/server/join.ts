@@ -19,7 +19,7 @@ import { hashPassword } from '#features/accounts/passwords/server/password-hash.
 import type { AccountServices } from '#features/accounts/server/services.ts'
 import { findInvitation, takeInvitation } from '#features/bids/guests/server/queries.ts'
 import { joinPanel } from '#features/evaluation/panel/server/join-panel.ts'
-import { takeOver } from './take-over.ts'
+import { returnAsGuest } from './return-as-guest.ts'
 
 interface Accepting {
   token: string
@@ -84,7 +84,7 @@ export async function join(tx: Tx, joining: Joining): Promise<void> {
     return
   }
   if (opener_id !== null) {
-    await takeOver(tx, { tender_id, opener_id, user_id, invited_by, cause })
+    await returnAsGuest(tx, { tender_id, opener_id, user_id, invited_by, cause })
     await notify(tx, 'opener-joined', { tender_id, user_id: invited_by, name })
     return
   }

@@ -22,7 +22,7 @@ import {
   readInvitationsTo,
   takeInvitation,
 } from '#features/bids/guests/server/queries.ts'
-import { requireReplaceable } from './take-over.ts'
+import { requireReplaceable } from './return-as-guest.ts'
 import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#kernel/server/http/refusal.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'

@@ -7,7 +7,7 @@ import type { Tx } from '#kernel/server/db/connect.ts'
 import type { WebhookData } from '#features/webhooks/server/webhook-tables.ts'
 import * as to from '#features/tenders/server/recipients.ts'
 import { ruleOf, type EventName } from '#kernel/server/notices/events.ts'
-import type { ToldNotice } from '#kernel/server/notices/fan-out.ts'
+import type { FannedOutNotice } from '#kernel/server/notices/fan-out.ts'
 import { queueWebhooks } from '#features/webhooks/server/queue-webhooks.ts'
 import { either, type Recipients } from '#kernel/server/notices/recipients.ts'
 
@@ -39,7 +39,7 @@ function told(event: EventName, type: WebhookEventType): Hook {
  * Returns a hook that sends the webhook event to all organisations with a user who gets the notice,
  * and to the tender's owner.
  */
-function toldAndOwner(event: EventName, type: WebhookEventType): Hook {
+function recipientsAndOwner(event: EventName, type: WebhookEventType): Hook {
   const audience = (facts: HookFacts) =>
     either(ruleOf(event).recipients(facts), to.managersOf(facts.tender_id))
   return { type, audience }
@@ -50,7 +50,7 @@ function toldAndOwner(event: EventName, type: WebhookEventType): Hook {
  * notice, to the tender's owner and, if every supplier can see the tender, to all suppliers.
  */
 function published(event: EventName, when?: Hook['when']): Hook {
-  const known = toldAndOwner(event, 'tender.published').audience
+  const known = recipientsAndOwner(event, 'tender.published').audience
   return {
     type: 'tender.published',
     audience: (facts) => either(known(facts), to.suppliersWhoFind(facts.tender_id)),
@@ -61,19 +61,19 @@ function published(event: EventName, when?: Hook['when']): Hook {
 const hooks: Partial<Record<EventName, Hook[]>> = {
   'tender-published': [published('tender-published')],
   'tender-republished': [published('tender-republished')],
-  'tender-changed': [toldAndOwner('tender-changed', 'tender.changed')],
+  'tender-changed': [recipientsAndOwner('tender-changed', 'tender.changed')],
   'deadline-moved': [
     published('deadline-moved', ({ is_republished }) => is_republished === true),
-    toldAndOwner('deadline-moved', 'tender.deadline_moved'),
+    recipientsAndOwner('deadline-moved', 'tender.deadline_moved'),
     {
-      ...toldAndOwner('deadline-moved', 'tender.changed'),
+      ...recipientsAndOwner('deadline-moved', 'tender.changed'),
       when: ({ is_republished, fields = [] }) => !is_republished && fields.length > 0,
     },
   ],
-  'tender-unpublished': [toldAndOwner('tender-unpublished', 'tender.unpublished')],
-  'tender-archived': [toldAndOwner('tender-archived', 'tender.archived')],
-  'tender-restored': [toldAndOwner('tender-restored', 'tender.restored')],
-  'tender-closed': [toldAndOwner('tender-closed', 'tender.closed')],
+  'tender-unpublished': [recipientsAndOwner('tender-unpublished', 'tender.unpublished')],
+  'tender-archived': [recipientsAndOwner('tender-archived', 'tender.archived')],
+  'tender-restored': [recipientsAndOwner('tender-restored', 'tender.restored')],
+  'tender-closed': [recipientsAndOwner('tender-closed', 'tender.closed')],
   'tender-awarded-winner': [told('tender-awarded-winner', 'tender.awarded')],
   // Unsuccessful bidders are covered by `tender-awarded-others`.
   'assessment-summary': [
@@ -82,13 +82,13 @@ const hooks: Partial<Record<EventName, Hook[]>> = {
       when: ({ is_winner }) => is_winner === true,
     },
   ],
-  'tender-awarded-others': [toldAndOwner('tender-awarded-others', 'tender.awarded')],
-  'tender-cancelled': [toldAndOwner('tender-cancelled', 'tender.cancelled')],
-  'addendum-published': [toldAndOwner('addendum-published', 'addendum.published')],
-  'nda-changed': [toldAndOwner('nda-changed', 'nda.changed')],
+  'tender-awarded-others': [recipientsAndOwner('tender-awarded-others', 'tender.awarded')],
+  'tender-cancelled': [recipientsAndOwner('tender-cancelled', 'tender.cancelled')],
+  'addendum-published': [recipientsAndOwner('addendum-published', 'addendum.published')],
+  'nda-changed': [recipientsAndOwner('nda-changed', 'nda.changed')],
   'question-asked': [told('question-asked', 'question.asked')],
-  'answer-published': [toldAndOwner('answer-published', 'question.answered')],
-  'answer-unpublished': [toldAndOwner('answer-unpublished', 'question.answer_withdrawn')],
+  'answer-published': [recipientsAndOwner('answer-published', 'question.answered')],
+  'answer-unpublished': [recipientsAndOwner('answer-unpublished', 'question.answer_withdrawn')],
   invitation: [told('invitation', 'invitation.received')],
   'invitation-accepted': [told('invitation-accepted', 'invitation.accepted')],
   'invitation-declined': [told('invitation-declined', 'invitation.declined')],
@@ -104,7 +104,7 @@ function hooksOf(event: string): Hook[] {
  * Queues deliveries of the notice's webhook events. An organisation gets an event if at least one
  * of its users is in the event's audience now.
  */
-export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
+export async function queueNotice(tx: Tx, notice: FannedOutNotice): Promise<void> {
   const facts = notice.facts as HookFacts
   for (const { type, audience, when } of hooksOf(notice.event)) {
     if (when && !when(facts)) continue

@@ -2,12 +2,12 @@
 // version. e2e/questions.spec.ts tests the screen.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer, Question } from '../contract/question.ts'
-import { pretendBrowser } from '#app/client/test/pretend-browser.ts'
+import { fakeBrowser } from '#app/client/test/fake-browser.ts'
 import type { createAnswerDraft } from './answer-draft.ts'
 
 type Draft = ReturnType<typeof createAnswerDraft>
 
-const browser = pretendBrowser()
+const browser = fakeBrowser()
 let create: typeof createAnswerDraft
 beforeAll(async () => {
   create = (await import('./answer-draft.ts')).createAnswerDraft

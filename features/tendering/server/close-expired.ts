@@ -3,7 +3,7 @@ import type { Database } from '#kernel/server/db/connect.ts'
 import { bySystem } from '#kernel/server/http/cause.ts'
 import { searchedColumns, searchVector } from '#features/tenders/server/search-change.ts'
 import { changeStatus } from '#features/publication/server/change-status.ts'
-import { isHitBy } from './note-outage.ts'
+import { isHitBy } from './record-outage.ts'
 
 const batch = 100
 

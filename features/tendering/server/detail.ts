@@ -22,7 +22,7 @@ import {
   isOpeningBegun,
 } from '#features/tenders/server/caller-relation.ts'
 import { hasOtherReviewer } from '#features/tenders/server/has-other-reviewer.ts'
-import { isHitBy } from './note-outage.ts'
+import { isHitBy } from './record-outage.ts'
 
 const unlisted = namesWhere(ownFields, 'isListed', false).map(
   (field) => `tenders.${field}` as const,

@@ -8,7 +8,7 @@ import {
 import { isViewer } from '#features/tenders/rules/can.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
 import type { Column } from '#kernel/server/exports/table.ts'
-import type { ExportedTender } from './each-tender.ts'
+import type { ExportedTender } from './exported-tenders.ts'
 
 const list = (words: readonly string[] | null) => words?.join('; ')
 

@@ -4,7 +4,7 @@ import { serveExports } from '#kernel/server/exports/serve-exports.ts'
 import { tableOf } from '#kernel/server/exports/table.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
-import { eachTender } from './each-tender.ts'
+import { eachTender } from './exported-tenders.ts'
 import { columnsFor } from './export-columns.ts'
 
 export function tenderExportRoutes(route: Route, services: Services): void {

@@ -6,7 +6,7 @@ import { closeExpired } from './close-expired.ts'
 import { tenderDraftRoutes } from './draft-routes.ts'
 import { tenderExportRoutes } from './export-routes.ts'
 import { tenderLifecycleRoutes } from './lifecycle-routes.ts'
-import { noteOutage } from './note-outage.ts'
+import { recordOutage } from './record-outage.ts'
 import { remindOfDeadlines } from './remind-deadlines.ts'
 import { tenderRoutes } from './routes.ts'
 
@@ -25,7 +25,7 @@ export const tendering = feature({
       summary: 'Notes when the portal was away, and tells buyers whose deadline was near',
       schedule: '* * * * *',
       lateAfterMinutes: 15,
-      run: () => noteOutage(services),
+      run: () => recordOutage(services),
     },
     {
       name: 'remind-deadlines',
@@ -46,7 +46,7 @@ function closing(services: Services): Job {
     run: async () => {
       // Outages are recorded before tenders are closed: a tender that a recorded outage affected
       // stays open for a day, so that the buyer can still move its deadline.
-      await noteOutage(services)
+      await recordOutage(services)
       return closeExpired(services.db)
     },
   }

@@ -15,7 +15,7 @@ import { courierOf, hookUp, sendWebhooks, startReceiver } from '#app/test/webhoo
 import { makeWorld, useWorld, type World } from '#app/test/world.ts'
 import { claimDue } from './claim.ts'
 import { deliver } from './deliver.ts'
-import { retryAfter } from './mark.ts'
+import { retryAfter } from './store-attempt.ts'
 import { startWebhooks } from './start.ts'
 
 const env = { WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_SENDS_PER_HOUR: '1000' }

@@ -20,7 +20,7 @@ import type { Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { messageId } from './claim.ts'
-import { note } from './note.ts'
+import { recordChange } from './record-change.ts'
 import { lockWebhook, readWebhook } from './queries.ts'
 
 /**
@@ -91,7 +91,7 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
             .values({ webhook_id: webhook.id, type: testEvent, data: '{}' })
             .returning('id')
             .executeTakeFirstOrThrow()
-          await note(tx, cause, 'webhook.tested', webhook)
+          await recordChange(tx, cause, 'webhook.tested', webhook)
           return { kept: { id } }
         },
         replay: async ({ id }) => {

@@ -21,7 +21,7 @@ import { encrypt } from '#kernel/server/platform/encryption.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { whyNotAddress, type AddressRules } from '#kernel/server/outgoing/addresses.ts'
 import { newSecret, secretPurpose } from './secret.ts'
-import { note } from './note.ts'
+import { recordChange } from './record-change.ts'
 import {
   pauseDeliveries,
   lockWebhook,
@@ -79,7 +79,7 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
         })
         .where('id', '=', before.id)
         .execute()
-      await note(tx, cause, 'webhook.secret_replaced', before)
+      await recordChange(tx, cause, 'webhook.secret_replaced', before)
       return readWebhook(tx, before.organisation_id, before.id)
     })
     return { message: 'The webhook has a new secret', webhook, secret }
@@ -89,7 +89,7 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
     await transact(async (tx) => {
       const webhook = await lockWebhook(tx, user, { ...params, action: 'delete' })
       await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
-      await note(tx, cause, 'webhook.deleted', webhook)
+      await recordChange(tx, cause, 'webhook.deleted', webhook)
     })
     return { message: 'Webhook deleted' }
   })
@@ -106,7 +106,7 @@ function webhookStatusRoutes(route: Route): void {
         .where('id', '=', before.id)
         .execute()
       await pauseDeliveries(tx, before.id)
-      await note(tx, cause, 'webhook.paused', before)
+      await recordChange(tx, cause, 'webhook.paused', before)
       return readWebhook(tx, before.organisation_id, before.id)
     })
     return { message: 'Webhook paused', webhook }
@@ -122,7 +122,7 @@ function webhookStatusRoutes(route: Route): void {
         .where('id', '=', before.id)
         .execute()
       await releaseDeliveries(tx, before.id)
-      await note(tx, cause, 'webhook.resumed', before)
+      await recordChange(tx, cause, 'webhook.resumed', before)
       return readWebhook(tx, before.organisation_id, before.id)
     })
     return { message: 'Webhook resumed', webhook }
@@ -157,7 +157,7 @@ async function create(
     .values({ ...values, organisation_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await note(tx, cause, 'webhook.created', { id, organisation_id, url: values.url })
+  await recordChange(tx, cause, 'webhook.created', { id, organisation_id, url: values.url })
   return readWebhook(tx, organisation_id, id)
 }
 
@@ -178,7 +178,7 @@ async function update(
     .set({ ...values, ...(isElsewhere && { failing_since: null, last_failed_at: null }) })
     .where('id', '=', id)
     .execute()
-  await note(tx, cause, 'webhook.updated', { ...before, url: values.url })
+  await recordChange(tx, cause, 'webhook.updated', { ...before, url: values.url })
   return readWebhook(tx, organisation_id, id)
 }
 

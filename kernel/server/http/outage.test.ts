@@ -22,7 +22,7 @@ import { startJobs } from '#kernel/server/jobs/queue.ts'
 import { encodeForm, type Client } from '#app/test/client.ts'
 import { relayToDatabase } from '#app/test/database.ts'
 import { makeTestTender, sample } from '#app/test/document-tender.ts'
-import { pretendDisk } from '#app/test/pretend-disk.ts'
+import { fakeDisk } from '#app/test/fake-disk.ts'
 import type { Relay } from '#app/test/relay.ts'
 import { pdf } from '#app/test/sample-files.ts'
 import { freeBytes } from '#kernel/server/storage/disk-space.ts'
@@ -295,7 +295,7 @@ test('concurrent uploads are accepted only as long as the disk reserve stays fre
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const room = 9 * megabyte
   const diskReserve = 91 * megabyte
-  pretendDisk(dataDir, diskReserve + room)
+  fakeDisk(dataDir, diskReserve + room)
   const lines: string[] = []
   const shedAt = { visitors: 100, everybody: 100 }
   const config = { ...services.config, dataDir, diskReserve, shedAt, logLevel: 'error' as const }

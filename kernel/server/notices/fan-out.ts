@@ -13,13 +13,13 @@ import { writeNotice } from './notify.ts'
  */
 const usualBatch = 2000
 
-export interface ToldNotice {
+export interface FannedOutNotice {
   event: string
   facts: unknown
   created_at: string
 }
 
-type FollowUp = (tx: Tx, notice: ToldNotice) => Promise<void>
+type FollowUp = (tx: Tx, notice: FannedOutNotice) => Promise<void>
 
 const followUps = new Set<FollowUp>()
 

@@ -20,7 +20,7 @@ import { encrypt, decrypt } from '#kernel/server/platform/encryption.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { findPendingSecret, storePendingSecret } from './queries.ts'
 import { newSecret, otpauthUri, stepOfCode } from '#features/accounts/sign-in/server/totp.ts'
-import { secretPurpose, spendCode } from '#features/accounts/sign-in/server/spend-code.ts'
+import { secretPurpose, consumeCode } from '#features/accounts/sign-in/server/consume-code.ts'
 import { proofTexts } from '#kernel/contract/auth-proofs.ts'
 
 const texts = {
@@ -73,7 +73,7 @@ export function mfaRoutes(route: Route, services: Services): void {
     await provePassword(services, { user, cause }, body.password)
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     const recovery_codes = await transact(async (tx) => {
-      if (!(await spendCode(tx, appKey, user.id, body.code))) {
+      if (!(await consumeCode(tx, appKey, user.id, body.code))) {
         throw invalid({ code: [proofTexts.invalidCode] })
       }
       await changeCredentials(tx, user.id, {}, { services, session: sessionOf(user), reply })
@@ -97,7 +97,7 @@ export function mfaRoutes(route: Route, services: Services): void {
     await provePassword(services, { user, cause }, body.password)
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     await transact(async (tx) => {
-      if (!(await spendCode(tx, appKey, user.id, body.code))) {
+      if (!(await consumeCode(tx, appKey, user.id, body.code))) {
         throw invalid({ code: [proofTexts.invalidCode] })
       }
       await switchMfa(tx, user.id, null, { services, session: sessionOf(user), reply })

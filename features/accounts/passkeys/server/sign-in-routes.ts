@@ -6,7 +6,7 @@ import {
 } from '#features/accounts/contract/passkey.ts'
 import { lockAccount } from '#features/accounts/server/accounts.ts'
 import { record } from '#kernel/server/audit/record.ts'
-import { findLoginTries } from '#features/accounts/sign-in/server/login-tries.ts'
+import { findLoginAttempts } from '#features/accounts/sign-in/server/login-attempts.ts'
 import { signIn } from '#features/accounts/sign-in/server/sign-in.ts'
 import { signInWithIdentity } from '#features/accounts/sign-in/server/sign-in-with-identity.ts'
 import { inactive } from '#kernel/server/http/refusal.ts'
@@ -40,7 +40,7 @@ export function passkeySignInRoutes(route: Route, services: Services): void {
     const { credential, remember } = body
     const found = await findPasskey(db, credential.id)
     const tries = found
-      ? (await findLoginTries(services, request, found.email)).all
+      ? (await findLoginAttempts(services, request, found.email)).all
       : triesFrom('login', request.ip, config.throttle.loginFromAddress)
     const { passkey, ...verified } = await throttle.attempt(tries, async () => {
       const verified = found && (await verifyAssertion(services, credential, found))

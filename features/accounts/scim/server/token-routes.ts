@@ -13,7 +13,7 @@ import { lockOrganisation, organisationIdOf } from '#features/accounts/server/ow
 import { conflict, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import { isSuspended } from '#features/accounts/sign-in/server/is-suspended.ts'
-import { tellOwners } from '#features/accounts/sign-in/server/notify-owners.ts'
+import { notifyOwners } from '#features/accounts/sign-in/server/notify-owners.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
 
@@ -48,7 +48,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
-      await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_created' })
+      await notifyOwners(tx, { organisation_id, user_id: user.id, kind: 'token_created' })
       return (await selectToken(tx, organisation_id))!
     })
     return { message: 'Token created. Copy it now: we won’t show it again.', data, token }
@@ -68,7 +68,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
-      await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_deleted' })
+      await notifyOwners(tx, { organisation_id, user_id: user.id, kind: 'token_deleted' })
     })
     return { message: 'Token deleted. Your directory can no longer change accounts.' }
   })
@@ -93,7 +93,7 @@ export function scimAdoptionRoutes(route: Route): void {
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
-      await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_adopted' })
+      await notifyOwners(tx, { organisation_id, user_id: user.id, kind: 'token_adopted' })
       return (await selectToken(tx, organisation_id))!
     })
     return { message: 'Token confirmed', data }

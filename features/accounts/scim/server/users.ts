@@ -12,7 +12,10 @@ import { insertUser } from '#features/accounts/server/insert-user.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Database, Tx } from '#kernel/server/db/connect.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
-import { passMarkOn, type IdentitySource } from '#features/accounts/sign-in/server/pass-mark-on.ts'
+import {
+  propagateMark,
+  type IdentitySource,
+} from '#features/accounts/sign-in/server/propagate-mark.ts'
 import { announce } from '#kernel/server/notices/channel.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 import { unusableHash } from '#features/accounts/passwords/server/unusable-hash.ts'
@@ -102,7 +105,7 @@ export async function createUser(
     { role: given.role },
   )
   if (id === undefined) throw new ScimError(409, scimTexts.taken, 'uniqueness')
-  await passMarkOn(tx, directory, { user_id: id, by: 'created' })
+  await propagateMark(tx, directory, { user_id: id, by: 'created' })
   await notify(tx, 'directory-account', { user_id: id, organisation_id, kind: 'created', email })
   await record(tx, cause, {
     action: 'user.scim_created',
@@ -155,9 +158,10 @@ export async function changeUser(
   if (after.member_role !== before.member_role) {
     await giveRole(tx, directory, { id, role: after.member_role })
   }
-  if (email !== before.email) await tellOfRenaming(tx, services, directory, { before, email })
+  if (email !== before.email)
+    await notifyOfAddressChange(tx, services, directory, { before, email })
   if (turnsOn) {
-    await passMarkOn(tx, directory, { user_id: id, by: 'reactivated' })
+    await propagateMark(tx, directory, { user_id: id, by: 'reactivated' })
     const about = { user_id: id, organisation_id, kind: 'reactivated', email } as const
     await notify(tx, 'directory-account', about)
   }
@@ -246,7 +250,7 @@ async function ask(
 }
 
 /** Marks the account if necessary, and emails the old and the new address and the owners. */
-async function tellOfRenaming(
+async function notifyOfAddressChange(
   tx: Tx,
   { outbox }: Services,
   directory: Directory,
@@ -254,7 +258,7 @@ async function tellOfRenaming(
 ): Promise<void> {
   const { id: user_id } = before
   const { organisation_id } = directory
-  await passMarkOn(tx, directory, { user_id, by: 'renamed' })
+  await propagateMark(tx, directory, { user_id, by: 'renamed' })
   await outbox.add(tx, 'email-changed', before, { email, by: 'directory' })
   await notify(tx, 'directory-account', { user_id, organisation_id, kind: 'renamed', email })
 }

@@ -7,7 +7,7 @@ import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
 import { Spinner } from '#kernel/client/ui/Spinner.tsx'
-import { once } from './once.ts'
+import { cacheByKey } from './cache-by-key.ts'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 
 /**
@@ -40,7 +40,7 @@ function Outcome({ token }: { token: string }) {
   )
 }
 
-const confirmOnce = once(async (token) => {
+const confirmOnce = cacheByKey(async (token) => {
   await fetchCsrfCookie()
   try {
     const { message } = await call(confirmEmail, { body: { token } })

@@ -6,7 +6,7 @@ import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
 import { Spinner } from '#kernel/client/ui/Spinner.tsx'
-import { once } from './once.ts'
+import { cacheByKey } from './cache-by-key.ts'
 
 interface Answer<Found> {
   /** Result of the check; null if the link is invalid or could not be checked. */
@@ -23,7 +23,7 @@ export function checkLinkOnce<Found>(
   check: (token: string) => Promise<Found | null>,
   failed: string,
 ): (token: string) => Promise<Answer<Found>> {
-  return once(async (token) => {
+  return cacheByKey(async (token) => {
     await fetchCsrfCookie()
     try {
       return { found: await check(token), failure: null }

@@ -17,7 +17,7 @@ import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
 import { Spinner } from '#kernel/client/ui/Spinner.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
-import { once } from './once.ts'
+import { cacheByKey } from './cache-by-key.ts'
 
 export function ResetPasswordPage() {
   const link = useResetLink()
@@ -40,7 +40,7 @@ function UsableLink(link: ResetLink) {
  * Returns whether the reset link is valid. If the check itself fails, the link counts as valid: the
  * form is shown, and submitting it reports the problem.
  */
-const checkOnce = once(async (link) => {
+const checkOnce = cacheByKey(async (link) => {
   await fetchCsrfCookie()
   try {
     const { is_valid } = await call(checkResetLink, { body: JSON.parse(link) as ResetLink })

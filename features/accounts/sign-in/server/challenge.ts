@@ -12,8 +12,11 @@ import { invalid } from '#kernel/server/http/refusal.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
-import { countRecoveryCodes, spendRecoveryCode } from '#features/accounts/server/recovery-codes.ts'
-import { spendCode } from './spend-code.ts'
+import {
+  countRecoveryCodes,
+  consumeRecoveryCode,
+} from '#features/accounts/server/recovery-codes.ts'
+import { consumeCode } from './consume-code.ts'
 
 /** Starts a challenge and returns its token. `identity` is set for a sign-in with a provider. */
 export async function startChallenge(
@@ -108,8 +111,8 @@ async function isRight(
   userId: number,
   { code, recovery_code }: Answer,
 ): Promise<boolean> {
-  if (code !== undefined) return spendCode(tx, appKey, userId, code)
-  if (!(await spendRecoveryCode(tx, appKey, userId, recovery_code!))) return false
+  if (code !== undefined) return consumeCode(tx, appKey, userId, code)
+  if (!(await consumeRecoveryCode(tx, appKey, userId, recovery_code!))) return false
   const left = await countRecoveryCodes(tx, userId)
   await notify(tx, 'recovery-code-used', { user_id: userId, left })
   return true

@@ -5,7 +5,7 @@ import type { PendingIdentity } from '#features/accounts/server/people-tables.ts
 import type { Cause } from '#kernel/server/http/cause.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 import { isSuspended } from './is-suspended.ts'
-import { passMarkOn, type IdentitySource } from './pass-mark-on.ts'
+import { propagateMark, type IdentitySource } from './propagate-mark.ts'
 import { SsoRefused } from './refused.ts'
 
 /** Returns the linked identity, or undefined if the identity is not linked to any account. */
@@ -36,7 +36,7 @@ interface Linking {
 export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking): Promise<number> {
   const source = await requireUsable(tx, identity)
   const passOn = async (by: 'linked' | 'entered') =>
-    source && passMarkOn(tx, source, { user_id: userId, by })
+    source && propagateMark(tx, source, { user_id: userId, by })
   const { provider_session: _, ...values } = identity
   const inserted = await tx
     .insertInto('linked_identities')

@@ -16,7 +16,7 @@ interface About {
  * Notifies the owners of a change to the organisation's providers, domains or directory. If an
  * administrator or a marked user made it, all members are notified.
  */
-export async function tellOwners(
+export async function notifyOwners(
   tx: Tx,
   { user_id, subject = '', ...about }: About,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { Route } from '#kernel/server/http/route.ts'
 import { clearSessionCookies, endSession, sessionOf } from '#kernel/server/http/session.ts'
 import { refuseWhereSsoIsRequired } from './requirement.ts'
 import type { AccountServices } from '#features/accounts/server/services.ts'
-import { findLoginTries } from './login-tries.ts'
+import { findLoginAttempts } from './login-attempts.ts'
 import { findProvider } from './provider.ts'
 import {
   hashLike,
@@ -25,7 +25,7 @@ export function authRoutes(route: Route, services: AccountServices): void {
 
   route(login, async ({ body, request, reply, cause, sessionId, transact }) => {
     const { email, password, remember } = body
-    const tries = await findLoginTries(services, request, email)
+    const tries = await findLoginAttempts(services, request, email)
     const found = await throttle.attempt(tries.all, async () => {
       const account = await findAccount(db, email)
       const hash = await hashLike(account?.password_hash ?? nobodysHash, password, tries.asker)

@@ -17,7 +17,7 @@ import { conflict, invalid, notFound, unavailable } from '#kernel/server/http/re
 import type { Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
 import { organisationIdOf } from '#features/accounts/server/own-organisation.ts'
-import { tellOwners } from '#features/accounts/sign-in/server/notify-owners.ts'
+import { notifyOwners } from '#features/accounts/sign-in/server/notify-owners.ts'
 import type { AccountServices } from '#features/accounts/server/services.ts'
 import { lockSso, readSso, recordName } from './queries.ts'
 
@@ -45,7 +45,7 @@ async function note(
   if (action === 'sso.domain_added') return
   const kind = action === 'sso.domain_deleted' ? 'domain_deleted' : 'domain_confirmed'
   const user_id = cause.user_id!
-  await tellOwners(tx, { organisation_id, user_id, kind, subject: domain })
+  await notifyOwners(tx, { organisation_id, user_id, kind, subject: domain })
 }
 
 export function ssoDomainRoutes(route: Route, services: AccountServices): void {

@@ -7,7 +7,7 @@ import { notify } from '#kernel/server/notices/notify.ts'
 
 const sources = { provider: 'identity_providers', token: 'scim_tokens' } as const
 
-export async function tellOfSuspensions(db: Database): Promise<number> {
+export async function notifyOfSuspensions(db: Database): Promise<number> {
   let notified = 0
   for (const kind of ['provider', 'token'] as const) {
     notified += await db.transaction().execute(async (tx) => {

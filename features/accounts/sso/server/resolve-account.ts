@@ -12,7 +12,7 @@ import type { Tx } from '#kernel/server/db/connect.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
 import type { Identity } from '#features/accounts/sign-in/server/claims.ts'
 import { findLinked } from '#features/accounts/sign-in/server/link.ts'
-import { passMarkOn } from '#features/accounts/sign-in/server/pass-mark-on.ts'
+import { propagateMark } from '#features/accounts/sign-in/server/propagate-mark.ts'
 import { findDomainProof } from '#features/accounts/sign-in/server/provider.ts'
 import { sharesMailbox } from '#features/accounts/sign-in/server/shared-mailbox.ts'
 import type { Provider } from '#kernel/server/platform/provider-type.ts'
@@ -100,7 +100,7 @@ async function create(
   })
   if (userId === undefined) throw new SsoRefused('no_account')
   const source = { organisation_id, outside_change_at: provider.outside_change_at }
-  await passMarkOn(tx, source, { user_id: userId, by: 'created' })
+  await propagateMark(tx, source, { user_id: userId, by: 'created' })
   await record(
     tx,
     { ...cause, user_id: userId },

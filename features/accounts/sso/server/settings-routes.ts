@@ -26,7 +26,7 @@ import { conflict, invalid } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import { sessionOf } from '#kernel/server/http/session.ts'
 import { newClientKey, providerSecretPurpose } from '#features/accounts/sign-in/server/secret.ts'
-import { tellOwners } from '#features/accounts/sign-in/server/notify-owners.ts'
+import { notifyOwners } from '#features/accounts/sign-in/server/notify-owners.ts'
 import type { IdentityChange } from './identity-emails.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 import { encrypt } from '#kernel/server/platform/encryption.ts'
@@ -65,7 +65,7 @@ async function note(
   const user_id = cause.user_id!
   // The subject has no scheme, so that emails contain no link to it.
   const subject = issuer.replace(/^https?:\/\//, '')
-  if (kind) await tellOwners(tx, { organisation_id, user_id, kind, subject })
+  if (kind) await notifyOwners(tx, { organisation_id, user_id, kind, subject })
 }
 
 /** Changes of which all owners are notified. */

@@ -16,7 +16,7 @@ import { domainOf } from '#features/accounts/rules/sso.ts'
 import { getAccount, lockAccount } from '#features/accounts/server/accounts.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
-import { findLoginTries } from '#features/accounts/sign-in/server/login-tries.ts'
+import { findLoginAttempts } from '#features/accounts/sign-in/server/login-attempts.ts'
 import { signInWithIdentity } from '#features/accounts/sign-in/server/sign-in-with-identity.ts'
 import { startChallenge } from '#features/accounts/sign-in/server/challenge.ts'
 import { countStranger } from '#kernel/server/http/count-stranger.ts'
@@ -54,7 +54,7 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
     const pending = recall({ request, services }, 'sso-pending')
     const identity = pending?.identity
     if (!pending || !identity) throw conflict(ssoTexts.linkNothing)
-    const tries = await findLoginTries(services, request, pending.email)
+    const tries = await findLoginAttempts(services, request, pending.email)
     const known = await throttle.attempt(tries.all, async () => {
       const account = await getAccount(db, pending.user_id)
       const isRight = await verifyPassword(account.password_hash, body.password, tries.asker)

@@ -10,7 +10,7 @@ import { adoptScimToken, createScimToken, getScimToken } from '#features/account
 import { adoptSso, getSso, listSignInProviders } from '#features/accounts/contract/sso.ts'
 import { makeSsoScene, signInBySso, startSso } from '#app/test/sso-scene.ts'
 import { testPassword, useWorld } from '#app/test/world.ts'
-import { tellOfSuspensions } from './notify-of-suspensions.ts'
+import { notifyOfSuspensions } from './notify-of-suspensions.ts'
 
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
@@ -136,7 +136,7 @@ test('members get one email each time the provider or the token is suspended', a
   const scene = await makeScene()
   const { maker, second, client } = scene
   const notified = async () => {
-    await tellOfSuspensions(world.db)
+    await notifyOfSuspensions(world.db)
     const own = [maker.email, second.email]
     return (await world.deliverMail())
       .filter(({ to, subject }) => own.includes(to) && / suspended –/.test(subject))

@@ -16,7 +16,7 @@ import { restoreTender } from '#features/trash/contract/trash.ts'
 import { canTexts } from '#features/tenders/rules/can.ts'
 import { buildApp } from '#app/server/app.ts'
 import { closeExpired } from '#features/tendering/server/close-expired.ts'
-import { noteOutage } from '#features/tendering/server/note-outage.ts'
+import { recordOutage } from '#features/tendering/server/record-outage.ts'
 import { remindOfDeadlines } from '#features/tendering/server/remind-deadlines.ts'
 import { createServices } from '#app/server/services.ts'
 import { StorageError } from '#kernel/server/storage/storage-error.ts'
@@ -283,12 +283,12 @@ test('after an outage shortly before the deadline the buyer is notified and has 
     })
     .where('id', '=', scene.tender.id)
     .execute()
-  await noteOutage(world.services)
+  await recordOutage(world.services)
   await world.owner.executeQuery(
     sql`update heartbeats set beat_at = now() - interval '20 minutes'`.compile(world.owner),
   )
-  expect(await noteOutage(world.services)).toMatch(/^away from /)
-  expect(await noteOutage(world.services)).toBe('nothing')
+  expect(await recordOutage(world.services)).toMatch(/^away from /)
+  expect(await recordOutage(world.services)).toBe('nothing')
   const notified = (await world.deliverMail()).map(({ to, text }) => [
     to,
     text.includes('Change the deadline'),

@@ -8,7 +8,7 @@ import { arePricesOpenedSeparately } from '#features/bids/setup/rules/bidding-se
 import { whyNotDecide } from '../rules/decision-lifecycle.ts'
 import { whyNotMember } from '#kernel/rules/member.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
-import { dependenceOf } from '#features/approvals/server/separate-hands.ts'
+import { dependenceOf } from '#features/approvals/server/reviewer-dependence.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
 import { findTender } from '#features/tenders/server/find-tender.ts'
 import { declared, isCleared, places } from '#features/evaluation/panel/server/panel-tasks.ts'

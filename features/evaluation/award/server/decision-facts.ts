@@ -4,7 +4,7 @@ import type { Level, PendingApproval } from '#features/approvals/rules/approval.
 import { can } from '#features/tenders/rules/can.ts'
 import { whyNotReadDecision } from '../rules/decision-lifecycle.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
-import { dependenceOf } from '#features/approvals/server/separate-hands.ts'
+import { dependenceOf } from '#features/approvals/server/reviewer-dependence.ts'
 import { readPanel } from '#features/evaluation/server/find-evaluation.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
 import { readPending } from '#features/approvals/server/approval-rules.ts'

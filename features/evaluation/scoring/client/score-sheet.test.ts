@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pretendBrowser } from '#app/client/test/pretend-browser.ts'
+import { fakeBrowser } from '#app/client/test/fake-browser.ts'
 import type { CellId, CellValue } from './score-cell.ts'
 
-const browser = pretendBrowser()
+const browser = fakeBrowser()
 const { ApiError } = await import('#kernel/client/lib/api.ts')
 const { createScoreSheet } = await import('./score-sheet.ts')
 browser.end()

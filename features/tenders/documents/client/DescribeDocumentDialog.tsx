@@ -16,7 +16,7 @@ import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
 
 const texts = {
-  changeIsTold:
+  isChangeAnnounced:
     'Suppliers will see the change in the tender’s history, and we’ll tell those who are interested.',
 }
 
@@ -41,7 +41,7 @@ export function DescribeDocumentDialog(props: DescribeDocumentDialogProps) {
   return (
     <FormDialog
       title={`Edit details of “${document.title}”`}
-      description={isNews && texts.changeIsTold}
+      description={isNews && texts.isChangeAnnounced}
       verb="Save details"
       busyLabel="Saving..."
       form={form}

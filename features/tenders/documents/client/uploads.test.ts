@@ -1,11 +1,11 @@
 // Tests the upload store without a browser. e2e/documents-upload.spec.ts tests the screen.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { pretendBrowser } from '#app/client/test/pretend-browser.ts'
+import { fakeBrowser } from '#app/client/test/fake-browser.ts'
 
-let sent: PretendRequest[] = []
+let sent: FakeRequest[] = []
 
 /** Stub for XMLHttpRequest; the tests control its replies. */
-class PretendRequest extends EventTarget {
+class FakeRequest extends EventTarget {
   upload = new EventTarget()
   status = 0
   responseText = ''
@@ -30,8 +30,8 @@ class PretendRequest extends EventTarget {
   }
 }
 
-const browser = pretendBrowser()
-vi.stubGlobal('XMLHttpRequest', PretendRequest)
+const browser = fakeBrowser()
+vi.stubGlobal('XMLHttpRequest', FakeRequest)
 let uploads: typeof import('./uploads.ts')
 beforeAll(async () => {
   uploads = await import('./uploads.ts')

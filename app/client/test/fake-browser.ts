@@ -7,7 +7,7 @@ interface Sent {
   body: Record<string, string>
 }
 
-interface PretendBrowser {
+interface FakeBrowser {
   /** Content of localStorage. */
   storage: Map<string, string>
   /** Returns the reply of the stub server, or undefined to simulate a network failure. */
@@ -16,9 +16,9 @@ interface PretendBrowser {
 }
 
 /** Installs the stub. Must be called before the tested modules are imported. */
-export function pretendBrowser(): PretendBrowser {
+export function fakeBrowser(): FakeBrowser {
   const storage = new Map<string, string>()
-  const browser: PretendBrowser = {
+  const browser: FakeBrowser = {
     storage,
     answer: () => undefined,
     end: () => void vi.unstubAllGlobals(),

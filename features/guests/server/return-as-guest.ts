@@ -51,7 +51,7 @@ interface TakingOver extends Place {
   cause: Cause
 }
 
-export async function takeOver(tx: Tx, { cause, user_id, invited_by, ...place }: TakingOver) {
+export async function returnAsGuest(tx: Tx, { cause, user_id, invited_by, ...place }: TakingOver) {
   const { tender_id, opener_id } = place
   const former_user_id = await requireReplaceable(tx, place)
   const already = await tx

@@ -16,7 +16,7 @@ export interface IdentitySource {
  * or, for a sign-in with an identity that is already linked, if the account was marked later than
  * the source.
  */
-export async function passMarkOn(
+export async function propagateMark(
   tx: Tx,
   { organisation_id, outside_change_at }: IdentitySource,
   { user_id, by }: { user_id: number; by: CauseOf<'member-marked'>['kind'] },

@@ -8,18 +8,18 @@ import type { Services } from '#kernel/server/platform/services.ts'
 import { findKnownDevice } from '#features/accounts/server/device.ts'
 import type { Asker } from '#features/accounts/passwords/server/password-hash.ts'
 
-interface LoginTries {
+interface LoginAttempts {
   all: Try[]
   /** Counter for failures in the last minute, which a successful sign-in resets. */
   lastMinute: Try
   asker: Asker
 }
 
-export async function findLoginTries(
+export async function findLoginAttempts(
   { db, config }: Services,
   request: FastifyRequest,
   email: string,
-): Promise<LoginTries> {
+): Promise<LoginAttempts> {
   const { ip } = request
   const { login, loginFromAddress, loginToAccount } = config.throttle
   const device = await findKnownDevice(db, email, request)

@@ -19,7 +19,7 @@ export type Ask = <E extends Endpoint & { method: 'GET' }>(
   ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
 ) => Promise<Reply<E>>
 
-export function askFor(app: FastifyInstance, { bearer, ip }: FastifyRequest): Ask {
+export function createAsk(app: FastifyInstance, { bearer, ip }: FastifyRequest): Ask {
   return async (endpoint, ...[options]) => {
     const given: Address = options ?? {}
     const answer = await app.inject({

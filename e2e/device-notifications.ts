@@ -3,7 +3,7 @@ import { notify } from '#kernel/server/notices/notify.ts'
 import type { World } from '#app/test/world.ts'
 
 /** Sends notifications of sign-ins from this many new devices; "Device 1" is the oldest. */
-export async function tellOfDevices(
+export async function sendDeviceNotifications(
   { db }: World,
   user: { id: number },
   count: number,

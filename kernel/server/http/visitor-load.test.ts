@@ -65,7 +65,7 @@ interface Asking {
  * Locks the tables that visitors' requests need: the throttle counters and the calendar addresses.
  * Returns a function that releases the locks.
  */
-async function holdStrangers() {
+async function holdVisitorSlots() {
   const held = await world.db.startTransaction().execute()
   await sql`lock table throttles, calendar_feeds in access exclusive mode`.execute(held)
   return () => held.rollback().execute()
@@ -108,7 +108,7 @@ test('a few pipelined requests are answered in order', async () => {
 test('no number of visitors, from any address, can take the slots of signed-in users', async () => {
   const person = await world.signedIn(await world.makeUser())
   await ask('/api/user', { as: person })
-  const release = await holdStrangers()
+  const release = await holdVisitorSlots()
   const visitors = Array.from({ length: 60 }, (_, number) =>
     ask(`/calendar/${newToken()}.ics`, { from: `192.0.2.${number}` }),
   )
@@ -126,7 +126,7 @@ test('a session is recognised by a server that has just started, however many vi
   const client = await world.signedIn(await world.makeUser())
   const app = await world.startSecondServer()
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const release = await holdStrangers()
+  const release = await holdVisitorSlots()
   const visitors = Array.from({ length: 60 }, (_, number) =>
     ask(`/calendar/${newToken()}.ics`, { app, from: `192.0.2.${number}` }),
   )
@@ -158,7 +158,7 @@ test('a person with very many unanswered calls is refused before other people ar
 })
 
 test('an unsubscribe link that this portal did not sign is refused without a database query', async () => {
-  const release = await holdStrangers()
+  const release = await holdVisitorSlots()
   const statuses = await Promise.all(
     Array.from({ length: 50 }, (_, number) => ask(`/unsubscribe/${number}.${'x'.repeat(22)}`)),
   )
@@ -170,7 +170,7 @@ test('guessed calendar addresses are looked up 30 times a minute, and then refus
   const guess = () => ask(`/calendar/${newToken()}.ics`, { from: '198.51.100.7' })
   for (let tries = 0; tries < 30; tries += 1) expect(await guess()).toBe(404)
   expect(await guess()).toBe(429)
-  const release = await holdStrangers()
+  const release = await holdVisitorSlots()
   expect(await guess()).toBe(429)
   await release()
 })

@@ -2,7 +2,7 @@
  * Returns a function that caches the result of `ask` by key, so that a page checks its link once,
  * however often it renders.
  */
-export function once<Answer>(
+export function cacheByKey<Answer>(
   ask: (key: string) => Promise<Answer>,
 ): (key: string) => Promise<Answer> {
   const asked = new Map<string, Promise<Answer>>()

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
  * Makes a folder appear to be on its own disk of this size until the test ends. On a real disk,
  * other processes would change the free space during the test.
  */
-export function pretendDisk(folder: string, bytes: number): void {
+export function fakeDisk(folder: string, bytes: number): void {
   const real = fs.statfs
   const pretended = async (path: string) =>
     path.startsWith(folder) ? { bavail: bytes - (await sizeOf(folder)), bsize: 1 } : real(path)

@@ -11,7 +11,7 @@ export const secretPurpose = 'mfa-secret'
  * later than that of the last code used, and stores it, so only one of many concurrent requests
  * with the same code succeeds.
  */
-export async function spendCode(
+export async function consumeCode(
   tx: Tx,
   appKey: AppKey,
   userId: number,

@@ -13,7 +13,7 @@ interface About {
   url: string
 }
 
-export async function note(
+export async function recordChange(
   tx: Tx,
   cause: Cause,
   action: PlainAction,

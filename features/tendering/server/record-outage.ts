@@ -25,7 +25,7 @@ interface Outage {
  * Writes this minute's heartbeat if the file store works. If the previous heartbeat is too old,
  * records an outage and notifies the buyers of affected tenders. Returns the outcome as text.
  */
-export async function noteOutage({ db, storage }: Pick<Services, 'db' | 'storage'>) {
+export async function recordOutage({ db, storage }: Pick<Services, 'db' | 'storage'>) {
   const isWell = await storage.check().then(
     () => true,
     () => false,
