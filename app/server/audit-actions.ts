@@ -75,7 +75,7 @@ interface OfDecision {
   sha256: string
   /** Hash of the reason, which may be empty. */
   reason_sha256: string
-  /** For an approval: the requirement that it met, and the person in whose place it was given. */
+  /** For an approval: the requirement that it met, and the person on whose behalf it was given. */
   level_by?: Approver
   level_user_id?: number | null
   for_user_id?: number | null
@@ -91,7 +91,7 @@ interface OfReview {
   sha256: string
   /** Number of the approval: 1, or 2 if two are required. */
   level: number
-  /** The person in whose place the review was given; null if there is none. */
+  /** The person on whose behalf the review was given; null if there is none. */
   for_user_id: number | null
 }
 

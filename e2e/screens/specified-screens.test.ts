@@ -235,7 +235,7 @@ const stepCount = () =>
   within(screen.getByRole('navigation', { name: 'Progress' })).getAllByRole('listitem').length
 const atTender = () => waitFor(() => expect(location.pathname).toMatch(/^\/tenders\/\d+$/))
 
-/** Creates a gate that holds back calls until it is opened. */
+/** Creates a gate that delays calls until it is opened. */
 function makeGate() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { held: promise, open: resolve }

@@ -1,5 +1,5 @@
-// Tests what a lost key leaves of bids: tenders that are still open get new keys, bids on closed ones
-// are marked as not openable, and the key can be rotated again.
+// Tests the effects of a lost key on bids: tenders that are still open get new keys, bids on closed
+// ones are marked as not openable, and the key can be rotated again.
 import { expect, test } from 'vitest'
 import { getBidding } from '#features/bids/setup/contract/bidding-calls.ts'
 import { listOwnBids } from '#features/bids/sending/contract/bid.ts'

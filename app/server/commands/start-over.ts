@@ -63,8 +63,8 @@ async function switchOffProviders(tx: Tx, appKey: AppKey): Promise<void> {
 
 /**
  * Replaces lost bidding keys for tenders whose deadline has not passed, and asks bidders to send
- * their bids again. Bids on tenders whose deadline has passed can't be opened and must be handed in
- * again. Lost values are removed, because a later rotation would stop at them.
+ * their bids again. Bids on tenders whose deadline has passed can't be opened and must be
+ * resubmitted. Lost values are removed, because a later rotation would stop at them.
  */
 async function replaceBidKeys(tx: Tx, appKey: AppKey): Promise<number> {
   const keys = await findUnreadable(tx, appKey, encryptedColumns.biddingKey)

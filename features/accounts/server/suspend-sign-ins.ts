@@ -4,9 +4,9 @@ import type { Tx } from '#kernel/server/db/connect.ts'
 const suspension = { suspended_at: sql<string>`now()` }
 
 /**
- * Ends what somebody who had access to the account may have left behind, when the owner resets the
- * password: the calendar address and the known devices are deleted, passkeys and linked identities
- * are suspended. Returns the names of what is suspended.
+ * Removes any access that an intruder may have added, after the owner has reset the password: the
+ * calendar address and the known devices are deleted, passkeys and linked identities are suspended.
+ * Returns the names of the suspended ones.
  */
 export async function suspendSignIns(tx: Tx, userId: number): Promise<string[]> {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()

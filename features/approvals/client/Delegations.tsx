@@ -28,7 +28,7 @@ const words = {
 
 const DelegationDialog = lazyDialog(() => import('./DelegationDialog.tsx'), 'DelegationDialog')
 
-/** Who passes their approvals on at present. Members pass their own on. */
+/** Panel with the active delegations, in which members can delegate their own approvals. */
 export function Delegations({ data }: { data: ApprovalRules }) {
   const user = useUser()
   const [open, setOpen] = useState<ApprovalDelegation | 'new' | null>(null)
@@ -85,7 +85,7 @@ export function Delegations({ data }: { data: ApprovalRules }) {
   )
 }
 
-/** Says which of the two can no longer approve, if any. */
+/** Returns a note if one of the two people can no longer approve. */
 function whyNoEffect({ from, to }: ApprovalDelegation): string | undefined {
   const gone = [from, to].find(({ may_decide }) => !may_decide)
   return gone && words.noEffect(gone.name)

@@ -1,5 +1,5 @@
 // Approval rules of a buyer's organisation: what needs approval, from which value, and by whom; and
-// delegations, by which one person gives approvals in another's place until a day.
+// delegations, under which one person gives approvals on another's behalf until a day.
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { givenId, id, money, requiredText, timestamp } from '#kernel/contract/fields.ts'

@@ -15,7 +15,7 @@ const approvalTask = z.object({
   asked_by: z.object({ id, name: z.string() }),
   /** Time when the request was made or, for the second of two approvals, got the first. */
   since: timestamp,
-  /** Name of the person in whose place the caller would review; null if there is none. */
+  /** Name of the person on whose behalf the caller would review; null if there is none. */
   reviews_for: z.nullable(z.string()),
 })
 export type ApprovalTask = z.output<typeof approvalTask>

@@ -70,7 +70,7 @@ export type ApprovalLine = z.output<typeof approvalLine>
 
 const review = z.object({
   by: z.string(),
-  /** Name of the person in whose place the review was given; null if there is none. */
+  /** Name of the person on whose behalf the review was given; null if there is none. */
   for: z.nullable(z.string()),
   level: z.literal([1, 2]),
   approves: z.boolean(),
@@ -92,18 +92,18 @@ export const approval = z.object({
   asked_by: z.object({ id, name: z.string() }),
   asked_at: timestamp,
   reviews: z.array(review),
-  /** Number of the approval that the request waits for, 1 or 2; null if it isn't waiting. */
+  /** Number of the approval that the request waits for, 1 or 2; null if it isn't pending. */
   level: z.nullable(z.literal([1, 2])),
   /**
-   * Says who approves next, and who then; null if the request isn't waiting, or if any colleague can
-   * approve it.
+   * Text that names the next approver and the one after that; null if the request isn't pending, or
+   * if any colleague can approve it.
    */
   waits_for: z.nullable(z.string()),
-  /** Name of the person in whose place the caller would review; null if there is none. */
+  /** Name of the person on whose behalf the caller would review; null if there is none. */
   reviews_for: z.nullable(z.string()),
   /** True if the request no longer counts, because the rules or the contents have changed. */
   is_outdated: z.boolean(),
-  /** Why the caller can't review the request; null if they can. */
+  /** Reason why the caller can't review the request; null if they can. */
   why_not: z.nullable(z.string()),
 })
 export type Approval = z.output<typeof approval>

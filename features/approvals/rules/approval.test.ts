@@ -198,7 +198,7 @@ describe('approvers of a pending request', () => {
       )
       expect(outcome(pending, olive)).toBe('self')
     }
-    // Also after the delegation has ended, if the first approval was given under it.
+    // The same applies after the delegation has ended, if the first approval was given under it.
     const ended = pendingOf([person(1), anybody], { given: byDelegate })
     expect(outcome(ended, farah)).toBe(
       'You, or somebody you share your approvals with, gave the first approval. Another person gives the second.',

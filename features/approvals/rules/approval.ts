@@ -35,7 +35,7 @@ export const coveredAs: Record<ApprovalKind, ApprovalRuleSubject> = {
   modification: 'award',
 }
 
-/** Who gives one approval. The id is null unless a person is named. */
+/** The approver that one level requires. The id is null unless the level names a person. */
 export interface Level {
   by: Approver
   user_id: number | null
@@ -76,8 +76,8 @@ export function needsApproval(limit: string | null, { value, currency }: Valued)
 /**
  * Returns the approvals that an action needs, in order; none if it needs none. A rule applies above
  * its value, or always if it has no value. Of the rules that apply, the one with the highest value
- * wins. The administrators' limit asks for one approval by any colleague, which every rule includes,
- * so it counts only where no rule applies.
+ * wins. The administrators' limit requires one approval by any colleague, which every rule
+ * includes, so it counts only if no rule applies.
  */
 export function requiredLevels({ rules, limit }: ApprovalPolicy, action: Valued): readonly Level[] {
   const applying = rules.filter(({ above }) => above === null || needsApproval(above, action))
@@ -96,8 +96,8 @@ function isMetBy(required: Level, given: Level): boolean {
 }
 
 /**
- * Returns the approvals that meet the required levels, in order. An approval that meets no level any
- * more, because the rules have changed since, doesn't count.
+ * Returns the approvals that meet the required levels, in order. An approval that no longer meets
+ * any level, because the rules have changed, doesn't count.
  */
 export function approvalsThatCount<Given extends Level>(
   required: readonly Level[],
@@ -109,7 +109,7 @@ export function approvalsThatCount<Given extends Level>(
   }, [])
 }
 
-/** How a reviewer's account depends on the people who prepared what it would approve. */
+/** Reason why a reviewer is not independent of the people who prepared the request. */
 export type Dependence = 'too_new' | 'made_by_preparer'
 
 interface Reviewer {
@@ -142,16 +142,16 @@ export interface ApprovalMember extends Reviewer {
   may_decide: boolean
 }
 
-/** Approvals that one person gives in another's place at present. */
+/** An active delegation, under which one person gives approvals on another's behalf. */
 export interface Delegation {
   from_id: number
   to_id: number
 }
 
-/** Something that awaits approval, and the people whom its next level concerns. */
+/** A pending approval, with the people concerned by its next level. */
 export interface PendingApproval {
   levels: readonly Level[]
-  /** Approvals given so far, in order. `for_id` is the person in whose place one was given. */
+  /** Approvals given so far, in order. `for_id` is the person on whose behalf one was given. */
   given: readonly { user_id: number; for_id: number | null }[]
   /** The caller, the owners, and everybody named in a level or concerned by a delegation. */
   members: readonly ApprovalMember[]
@@ -159,8 +159,8 @@ export interface PendingApproval {
 }
 
 /**
- * Returns whether somebody gave an earlier approval. People who share their approvals, and those in
- * whose place one was given, count as one person.
+ * Returns whether somebody gave an earlier approval. A delegate and the person on whose behalf they
+ * approve count as one person.
  */
 function hasGiven({ given, delegations }: PendingApproval, id: number): boolean {
   const givers = new Set(given.flatMap(({ user_id, for_id }) => [user_id, for_id ?? user_id]))
@@ -173,7 +173,7 @@ function hasGiven({ given, delegations }: PendingApproval, id: number): boolean 
   )
 }
 
-/** Returns whether a person can give the next approval, apart from whom its level names. */
+/** Returns whether a person could give the next approval if the level allowed it. */
 function isFree(pending: PendingApproval, member: ApprovalMember): boolean {
   return member.may_decide && !whyNotReview(member) && !hasGiven(pending, member.id)
 }
@@ -191,13 +191,13 @@ type NextLevel =
   | { by: 'nobody'; named?: ApprovalMember }
 
 /**
- * Returns who gives the next approval. A person who is named but prepared the thing, depends on
- * those who did, or gave the first approval can't approve it, so any owner does in their place. A
- * person who has left, or may no longer decide, is not replaced: an owner has to change the rule,
- * because otherwise nobody would notice that it names somebody who is gone.
+ * Returns who gives the next approval. A named person who prepared the request, isn't independent
+ * of its preparers, or gave the first approval is replaced by any owner. A named person who has
+ * left, or may no longer decide, is not replaced: an owner has to change the rule, because
+ * otherwise nobody would notice that it names somebody who has left.
  */
 function nextLevel(pending: PendingApproval): NextLevel {
-  // If the rules have changed so that nothing is missing any more, any colleague completes it.
+  // If the changed rules require no further approval, any colleague completes the request.
   const { by, user_id } = pending.levels[pending.given.length] ?? anybody
   if (by === 'any') return { by }
   if (by === 'owner') return ownersOrNobody(pending)
@@ -216,7 +216,7 @@ export function nextNumber({ given }: PendingApproval): 1 | 2 {
   return given.length === 0 ? 1 : 2
 }
 
-/** Returns the people who passed their approvals on to somebody, and who could give this one. */
+/** Returns the people who delegated their approvals to somebody, and who could give this one. */
 function principalsOf(pending: PendingApproval, id: number): ApprovalMember[] {
   return pending.delegations
     .filter(({ to_id }) => to_id === id)
@@ -225,9 +225,9 @@ function principalsOf(pending: PendingApproval, id: number): ApprovalMember[] {
 }
 
 /**
- * Returns in whose place the user would give the next approval: null for their own. Returns a reason
- * if they may not give it. A delegate must be independent of the preparers too, and can't act for
- * somebody who isn't.
+ * Returns the person on whose behalf the user would give the next approval, null if on their own
+ * behalf, or the reason why they may not give it. Both a delegate and the person they act for must
+ * be independent of the preparers.
  */
 export function reviewAs(
   pending: PendingApproval,
@@ -262,8 +262,9 @@ function reviewersOf(pending: PendingApproval): number[] | null {
 }
 
 /**
- * Returns what a review by the user means: the requirement that it meets, in whose place it is
- * given, the reviewer in words, and what awaits approval if they approve; undefined if nothing does.
+ * Returns the effect of a review by the user: the requirement that it meets, the person on whose
+ * behalf it is given, the reviewer in words, and what is still pending if they approve (undefined
+ * if nothing is).
  */
 export function afterReview(pending: PendingApproval, { id, name }: { id: number; name: string }) {
   const capacity = reviewAs(pending, id)

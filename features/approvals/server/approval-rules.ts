@@ -110,8 +110,8 @@ interface Wanted {
 }
 
 /**
- * Returns what awaits approval by its id, with the facts about everybody whom the next level
- * concerns.
+ * Returns the pending approvals by their ids, with the facts about everybody concerned by the next
+ * level.
  */
 export async function readPending(
   db: Database,

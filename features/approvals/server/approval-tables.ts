@@ -52,7 +52,7 @@ interface ApprovalReviewsTable {
   id: Id
   approval_id: number
   user_id: number
-  /** The person in whose place the review was given. */
+  /** The person on whose behalf the review was given. */
   for_user_id: Maybe<number>
   level: Generated<number>
   approves: boolean

@@ -40,14 +40,14 @@ export interface Proposal {
   value: string | null
   /** Currency of the value; undefined if it is the tender's present currency. */
   currency?: Currency
-  /** Hash of contents that the lines only summarise; undefined if the lines say everything. */
+  /** Hash of contents that the lines only summarise; undefined if the lines are complete. */
   content?: string
   /**
-   * For an edit of a published tender: hash of what it would change. The request no longer counts
-   * once that has changed.
+   * For an edit of a published tender: hash of the fields that it would change. The request is
+   * outdated once they have changed.
    */
   base?: string
-  /** True if the value exceeds what was approved before, so that the rules matter. */
+  /** True if the value exceeds the approved value, so that the rules apply. */
   isAbove: boolean
 }
 
@@ -62,7 +62,7 @@ export interface ProposalContents extends Pick<
   levels?: readonly Level[]
 }
 
-/** Returns the approvals that the contents of a request ask for. */
+/** Returns the approvals that the contents of a request require. */
 export const levelsIn = ({ levels = [anybody] }: ProposalContents): readonly Level[] => levels
 
 function proposalText(proposal: Proposal, levels: readonly Level[]): string {

@@ -1,4 +1,4 @@
-// SQL for whether a reviewer's account depends on the people who prepared what it would approve.
+// SQL for whether a reviewer is independent of the people who prepared the request.
 import { sql, type RawBuilder } from 'kysely'
 import type { Dependence } from '../rules/approval.ts'
 

@@ -208,7 +208,7 @@ interface Noted {
   after?: ApprovalRule
 }
 
-/** Records a change of the rules, and tells the owners. */
+/** Records a change of the rules, and notifies the owners. */
 async function note(tx: Tx, { organisationId, cause, by, ...change }: Noted): Promise<void> {
   const rule_id = (change.after ?? change.before)!.id
   const [before, after] = [change.before, change.after].map((rule) => rule && describeRule(rule))

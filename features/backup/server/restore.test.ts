@@ -177,7 +177,7 @@ function backUpByCommand(target: string[], blocks = 'unlimited') {
 }
 
 test('a backup onto a full disk fails with a clear message and leaves no file', async () => {
-  // The limit for the size of files stands for the disk's end.
+  // The limit for the size of files simulates a full disk.
   const { code, errors } = await backUpByCommand([join(folder, 'portal.zip')], '16')
   expect([code, errors]).toEqual([
     1,

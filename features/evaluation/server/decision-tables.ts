@@ -40,7 +40,7 @@ interface DecisionStepsTable {
   /** For an approval: the requirement that it met; null in steps of earlier releases. */
   level_by: Maybe<Approver>
   level_user_id: Maybe<number>
-  /** For an approval: the person in whose place it was given. */
+  /** For an approval: the person on whose behalf it was given. */
   for_user_id: Maybe<number>
   created_at: TimeDefaulted
 }

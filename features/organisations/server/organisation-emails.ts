@@ -17,7 +17,7 @@ interface AccessRequest {
   why?: InactiveReason
 }
 
-/** Explanations for administrators of why the user has no access, and what to do about it. */
+/** Texts that tell administrators why the user has no access and what to do about it. */
 const whyNoAccess: Record<InactiveReason, string> = {
   awaiting_approval:
     'They can’t sign in because their organisation is awaiting approval. Approve or reject it to answer them.',

@@ -74,9 +74,9 @@ interface Edit {
 }
 
 /**
- * Returns what an edit needs approval of: the move of a deadline, and the publication if the new
- * value is one that requires approvals which the old value didn't. Edits of drafts need none, because
- * the publication will.
+ * Returns the proposals for which an edit needs approval: a moved deadline, and the publication if
+ * the new value requires approvals that the old value didn't. Edits of drafts need none, because
+ * the publication will need it.
  */
 export async function editProposals(
   db: Database,

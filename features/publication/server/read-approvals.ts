@@ -87,7 +87,8 @@ export async function findOutdated(
   const isOverturned = ({ kind, contents, levels }: OpenRequest) => {
     const { value, currency = tender.currency } = contents
     const required = rules.levelsFor({ kind, value, currency })
-    // Without any requirement, the action can be taken although the request is still open.
+    // If the rules no longer require an approval, the action can be taken although the request is
+    // still open.
     return required.length > 0 && !isEqual(required, levels)
   }
   const hasChanged = await readChanges(db, tender, requests)
@@ -99,9 +100,9 @@ const isPublicKind = (kind: ApprovalKind): kind is PublicKind =>
   kind === 'publication' || kind === 'deadline'
 
 /**
- * Returns a function that returns whether a tender has changed since a request about its publication
- * or its deadlines. Requests about a draft state what would be published, and requests about a
- * published tender what they are based on.
+ * Returns a function that returns whether a tender has changed since a request about its
+ * publication or its deadlines. Requests about a draft state what would be published, and requests
+ * about a published tender state the values that they are based on.
  */
 async function readChanges(
   db: Database,

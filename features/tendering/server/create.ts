@@ -19,7 +19,7 @@ import { changeStatus } from '#features/publication/server/change-status.ts'
 import { finishDraft } from './drafts.ts'
 
 const texts = {
-  /** For a tender that doesn't exist yet, about which nobody can be asked. */
+  /** Refusal for a new tender: a request for approval needs a tender that has been saved. */
   saveFirst:
     'Your organisation requires approval before this tender is published. Save it as a draft, then send it for approval.',
 }

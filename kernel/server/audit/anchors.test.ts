@@ -76,7 +76,7 @@ test('each checkpoint is stored under an object lock, and the bucket reveals a l
   const faults = async () => (await verifyAudit(servicesWith(env))).faults
   expect(await faults()).toEqual([])
 
-  // Everything except the bucket is made to look like a portal that has just been set up.
+  // Except for the bucket, everything is reset to the state of a new portal.
   const undo = new Error('undo')
   const attempt = world.owner.transaction().execute(async (tx) => {
     await disarm(tx)

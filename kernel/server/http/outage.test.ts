@@ -208,7 +208,7 @@ test('a full disk is reported, and uploads are refused', async () => {
 })
 
 test.each([
-  // The limit for temporary files stands for a disk without free space.
+  // The limit for temporary files simulates a full disk.
   ['is full', '-c temp_file_limit=64kB'],
   ['is read-only', '-c default_transaction_read_only=on'],
 ])('a server whose database %s is not ready', async (_, options) => {

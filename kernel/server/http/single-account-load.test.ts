@@ -156,7 +156,8 @@ test('visits, sign-ins and a bid shortly before the deadline succeed whatever on
   const served = statuses.filter((status) => status !== 503)
   expect(served.length).toBeGreaterThanOrEqual(100)
   expect(new Set(served)).toEqual(new Set([200, 201, 409]))
-  // Without a sign-in, its calls are a visitor's, of which only so many wait at a time.
+  // Until the account has signed in, its calls count as a visitor's, whose pending calls are
+  // limited.
   for (const status of await Promise.all(signOns)) expect([303, 503]).toContain(status)
   expect(idp.requests).toHaveLength(1)
 })

@@ -136,7 +136,8 @@ test('a server that is stopping waits for the job in progress', async () => {
   await makeDue('slow')
   await begun.promise
   const stopped = running.stop().then(() => ended.push('server'))
-  // By the time that another server has run a job, a stop that doesn't wait would have ended.
+  // By the time another server has run a job, a stop that doesn't wait for the job in progress
+  // would have finished.
   start([makeJob('meanwhile', async () => {})])
   await makeDue('meanwhile')
   await expect.poll(async () => (await readRun('meanwhile')).succeeded_at).toBeTruthy()

@@ -1,4 +1,4 @@
-// A reset of the password ends what an intruder may have left in the account.
+// A password reset removes any access that an intruder may have added to the account.
 import { expect, test } from 'vitest'
 import { createCalendarFeed } from '#features/calendar/contract/calendar.ts'
 import {

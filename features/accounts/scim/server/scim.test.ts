@@ -496,7 +496,8 @@ test('malformed requests are refused in SCIM’s error format and change nothing
       expect.toSatisfy((status: number) => status === 400 || status === 413),
     ])
   }
-  // As paths and values, names of JavaScript's own properties are unknown, and ignored.
+  // Names of JavaScript's built-in properties are ignored as paths and values, like other unknown
+  // names.
   for (const body of [
     operation('constructor'),
     operation('__proto__', { active: false }),

@@ -128,8 +128,8 @@ interface Wanted {
 
 /**
  * Applies a change and writes one audit row. Deactivating a user or changing their email address
- * also ends their sessions and API tokens. A new address that the directory may not give waits for
- * its confirmation, and the address in the reply stays the same.
+ * also ends their sessions and API tokens. An address that the directory may not assign takes
+ * effect once it is confirmed; until then, the reply contains the old address.
  */
 export async function changeUser(
   tx: Tx,

@@ -59,9 +59,7 @@ const storedRecord = z.object({
   finished_at: timestamp,
   needed: z.int(),
   openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
-  /**
-   * End of the period in which unopened bids can be handed in again; null if every bid was opened.
-   */
+  /** End of the period in which unopened bids can be resubmitted; null if every bid was opened. */
   hand_in_until: z.nullable(timestamp),
   bids: z.array(recordedBid),
 })

@@ -23,8 +23,8 @@ export const priceStatuses = ['sealed', 'confirming', 'collecting', 'opening', '
 export type PriceStatus = (typeof priceStatuses)[number]
 
 /**
- * Reasons why a bid could not be opened. The bidder is notified of the reason and may hand in the
- * bid again.
+ * Reasons why a bid could not be opened. The bidder is notified of the reason and may resubmit the
+ * bid.
  */
 export const openingFailures = [
   'unreadable',

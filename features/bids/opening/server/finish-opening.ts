@@ -7,7 +7,7 @@ import { notify } from '#kernel/server/notices/notify.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { writeRecord } from './read-record.ts'
 import { markShared, recordEmail } from './share-record.ts'
-import { startHandIn, notifyOfFailures } from './resubmit-term.ts'
+import { startHandIn, notifyOfFailures } from './resubmission-period.ts'
 import { findNextSent, hasSealed } from './sent-bids.ts'
 import { pauseOpening } from './pause-opening.ts'
 

@@ -18,7 +18,7 @@ import { markUnopenable, openAndKeep } from './store-opened.ts'
 import { Unopenable } from './open-envelope.ts'
 import { readPriceProgress } from './open-prices.ts'
 import { pauseOpening } from './pause-opening.ts'
-import { notifyOfFailures, startHandIn } from './resubmit-term.ts'
+import { notifyOfFailures, startHandIn } from './resubmission-period.ts'
 import { findNextSealedPrice, hasSealedPrice, type SentBid } from './sent-bids.ts'
 import { stages } from './stages.ts'
 

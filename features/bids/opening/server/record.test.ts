@@ -1,5 +1,5 @@
-// The record of opening is written once. Bids that are handed in later become addenda, and bidders
-// see the record only after the hand-in period.
+// The record of opening is written once. Bids that are resubmitted later become addenda, and
+// bidders see the record only after the resubmission period.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bidTexts, type BidSending, sendBid } from '#features/bids/sending/contract/bid.ts'
@@ -75,8 +75,8 @@ test('a bid resubmitted later is an addendum with its own time, and the record i
   expect(words).toContain(formatMoment(record.hand_in_until!))
   expect(words).toContain('(at fault: bidder)')
 
-  // Until the hand-in period is over, no bidder sees a price or gets the record, not even the one
-  // who may hand in a bid again.
+  // Until the resubmission period is over, no bidder sees a price or gets the record, not even the
+  // one who may resubmit a bid.
   for (const { client } of [honest, waits]) {
     const early = await client.get(url)
     expect([early.status, early.body.message]).toEqual([
@@ -108,7 +108,7 @@ test('a bid resubmitted later is an addendum with its own time, and the record i
   const pdf = await buyer.get(`${url}.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 
-  // Every bid that could not be opened has been handed in, so the record is shared, exactly once.
+  // Every bid that could not be opened has been resubmitted, so the record is shared, exactly once.
   expect((await honest.client.call(getOpeningRecord, { params })).data).toEqual(after)
   await world.deliverMail()
   expect([await shareRecords(world.db), await shareRecords(world.db)]).toEqual([1, 0])

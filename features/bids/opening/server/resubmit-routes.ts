@@ -1,6 +1,6 @@
-// A bid that could not be opened can be handed in again without a seal. A document is accepted if
-// it has the hash to which the bidder committed when sending the bid. The document has to be handed
-// in before the files, because it contains their hashes.
+// A bid that could not be opened can be resubmitted, unsealed. A document is accepted if it has the
+// hash to which the bidder committed when sending the bid. The document has to be resubmitted
+// before the files, because it contains their hashes.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { bidTexts as texts, handInAgain } from '#features/bids/sending/contract/bid.ts'
@@ -187,7 +187,8 @@ function requireAsked(bid: Awaited<ReturnType<typeof findOwnBid>>) {
 }
 
 /**
- * Throws unless the opening has ended and the hand-in period is not over, by the database clock.
+ * Throws unless the opening has ended and the resubmission period is not over, by the database
+ * clock.
  */
 async function requireTerm(tx: Tx, tenderId: number): Promise<void> {
   const { status, isOver } = await tx
@@ -202,8 +203,8 @@ async function requireTerm(tx: Tx, tenderId: number): Promise<void> {
 }
 
 /**
- * Throws if the envelope can't be handed in yet: with two envelopes, prices stay secret until they
- * are opened.
+ * Throws if the envelope can't be resubmitted yet: with two envelopes, prices stay secret until
+ * they are opened.
  */
 async function requireItsTime(tx: Tx, { bid, envelope }: HandedIn): Promise<void> {
   const { envelopes } = await readOpening(tx, bid.tender_id)
@@ -211,7 +212,7 @@ async function requireItsTime(tx: Tx, { bid, envelope }: HandedIn): Promise<void
     throw conflict('Prices stay sealed for now. Hand in the quality envelope only.')
 }
 
-/** Returns the questions and file names for which this content has already been handed in. */
+/** Returns the questions and file names for which this content has already been resubmitted. */
 async function readHandedIn(tx: Tx, bidId: number, sha256: Buffer): Promise<[string, string][]> {
   const rows = await tx
     .selectFrom('opened_files')

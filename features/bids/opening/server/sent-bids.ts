@@ -101,8 +101,8 @@ export async function findNextSealedPrice(db: Database, tenderId: number, except
 }
 
 /**
- * The envelopes that are to be opened now and have neither been opened nor handed in with all their
- * files.
+ * The envelopes that are to be opened now and have neither been opened nor resubmitted with all
+ * their files.
  */
 const stillSealed = sql<Envelope[]>`array(select due from unnest(openings.envelopes) due
   where not exists (select from opened_envelopes e

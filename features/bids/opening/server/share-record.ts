@@ -1,6 +1,6 @@
-// Sends the record of opening to bidders once no bid can be handed in again: at the end of the
-// opening if every bid was opened, otherwise when the hand-in period is over or every failed bid
-// has been opened after all.
+// Sends the record of opening to bidders once no bid can be resubmitted any more: at the end of the
+// opening if every bid was opened, otherwise when the resubmission period is over or every failed
+// bid has been opened after all.
 import { sql } from 'kysely'
 import type { BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
 import { recordForBidders } from '../rules/opening-record.ts'
@@ -29,7 +29,7 @@ export async function markShared(tx: Tx, tenderId: number): Promise<void> {
 }
 
 /**
- * Sends the unsent records of all tenders in which no bid can be handed in any more. Returns the
+ * Sends the unsent records of all tenders in which no bid can be resubmitted any more. Returns the
  * number of records sent.
  */
 export async function shareRecords(db: Database): Promise<number> {

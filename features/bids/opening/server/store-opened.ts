@@ -70,7 +70,7 @@ async function hasPrice(tx: Tx, bid: SentBid): Promise<boolean> {
 }
 
 /**
- * Deletes the content that the bidder handed in for envelopes that can be opened after all. The
+ * Deletes the content that the bidder resubmitted for envelopes that can be opened after all. The
  * file sweep removes the files.
  */
 async function replaceHandedIn(tx: Tx, { id, envelopes }: SentBid): Promise<void> {

@@ -91,7 +91,7 @@ function columnsFor(onRead: (version: BidVersion) => void): Column<BidVersion>[]
 type SaveCopyProps = { tender: Tender; bid: OwnBid; identity: string }
 
 /**
- * Button that saves a copy of the bid, for the bidder's records and for handing in again if the bid
+ * Button that saves a copy of the bid, for the bidder's records and for resubmission if the bid
  * can't be opened.
  */
 function SaveCopy({ tender, bid, identity }: SaveCopyProps) {

@@ -1,7 +1,7 @@
 // A bid starts as a draft and can be sent several times, each time as a new version with its own
 // receipt. Until the deadline, the bid can be withdrawn and sent again. The latest version is
-// opened, in two steps if there are two envelopes. If a bid can't be opened, the bidder can hand in
-// its content again, and the bid then counts as opened.
+// opened, in two steps if there are two envelopes. If a bid can't be opened, the bidder can
+// resubmit its content, and the bid then counts as opened.
 import type { BidStatus } from '../contract/bid.ts'
 
 interface Transition {

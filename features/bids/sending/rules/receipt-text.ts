@@ -68,7 +68,7 @@ export function signedReceipt(body: string, signature: string): string {
 }
 
 /**
- * Returns the text whose SHA-256 receipts and the audit log state: how bids are sealed, what is
+ * Returns the text that is hashed for receipts and the audit log: how bids are sealed, what is
  * asked, and how bids are judged.
  */
 export function setupText({ sealing, setup }: { sealing: Sealing; setup: BiddingSetup }): string {

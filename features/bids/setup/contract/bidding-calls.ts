@@ -43,7 +43,7 @@ export const bidding = z.object({
   recipients: z.nullable(z.object({ quality: z.string(), price: z.string() })),
   openers: z.array(opener),
   opening: z.enum(openingStatuses),
-  /** End of the period in which a bid that could not be opened can be handed in again. */
+  /** End of the period in which a bid that could not be opened can be resubmitted. */
   hand_in_until: z.nullable(timestamp),
   /** True if bidders can read the record of opening. */
   is_record_shared: z.boolean(),

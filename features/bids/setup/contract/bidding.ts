@@ -88,8 +88,8 @@ export const recordSharingLabels: Record<RecordSharing, string> = {
 }
 
 /**
- * Limits and default, in hours, of the period in which a bid that could not be opened can be handed
- * in again.
+ * Limits and default, in hours, of the period in which a bid that could not be opened can be
+ * resubmitted.
  */
 export const handInHours = { min: 1, max: 168, usual: 24 }
 
@@ -420,7 +420,7 @@ export const recordSharingWords: Record<RecordSharing, string> = {
     'Everybody who bid sees who else did, when they sent their bids, and the prices.',
 }
 
-/** Returns the text about handing in a bid again, which suppliers read before they bid. */
+/** Returns the text about resubmitting a bid, which suppliers read before they bid. */
 export const handInWords = (hours: number, sharing: RecordSharing) =>
   `If your bid can’t be opened, you can hand in the same files again within ${
     hours === 1 ? '1 hour' : `${hours} hours`

@@ -16,7 +16,9 @@ type AwardReasonProps = {
   lot: DecidedLot | undefined
 }
 
-/** Why bids won a lot before a bid with a better rank; nothing for other awards. */
+/**
+ * Reasons why bids won a lot instead of a bid with a better rank; renders nothing for other awards.
+ */
 export function AwardReason({ tenderId, lot }: AwardReasonProps) {
   if (!lot) return null
   const { bids, tie_breaks, choice } = lot

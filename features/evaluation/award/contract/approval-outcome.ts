@@ -28,7 +28,7 @@ export function approvalOutcome({
   return texts.approvedBy(people.join(' and '), day)
 }
 
-/** Returns who took a step, and in whose place. */
+/** Returns who took a step, and on whose behalf. */
 export function personOf({ by, for: principal }: Pick<Decision['steps'][number], 'by' | 'for'>) {
   return principal ? approvalWords.inPlaceOf(by.name, principal.name) : by.name
 }

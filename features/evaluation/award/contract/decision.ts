@@ -166,23 +166,26 @@ export const decision = z.object({
   /** The organisation's threshold above which approval is needed; null if it is never needed. */
   approval_threshold: z.nullable(money),
   needs_approval: z.boolean(),
-  /** Who has to approve by the rules of the owners; null if only the threshold applies, or nothing. */
+  /**
+   * Text that names the approvers that the owners' rules require; null if none of the rules
+   * applies.
+   */
   approval_rule: z.nullable(z.string()),
-  /** Number of the approval that the decision waits for; null if it isn't waiting. */
+  /** Number of the approval that the decision waits for; null if it isn't pending. */
   approval_level: z.nullable(z.literal([1, 2])),
   /**
-   * Says who approves next, and who then; null if the decision isn't waiting, or if any colleague can
-   * approve it.
+   * Text that names the next approver and the one after that; null if the decision isn't pending,
+   * or if any colleague can approve it.
    */
   waits_for: z.nullable(z.string()),
-  /** Name of the person in whose place the caller would approve; null if there is none. */
+  /** Name of the person on whose behalf the caller would approve; null if there is none. */
   reviews_for: z.nullable(z.string()),
   notified_at: z.nullable(timestamp),
   steps: z.array(
     z.object({
       step: z.enum(decisionSteps),
       by: person,
-      /** The person in whose place the step was taken; null if there is none. */
+      /** The person on whose behalf the step was taken; null if there is none. */
       for: z.nullable(person),
       reason: z.string(),
       taken_at: timestamp,

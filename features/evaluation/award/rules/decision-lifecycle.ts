@@ -81,9 +81,11 @@ export interface DecisionFacts {
   panel: PanelFacts
   /** True if the caller saved or submitted the current contents. */
   has_prepared: boolean
-  /** How the caller's account depends on those who prepared the decision; null if it doesn't. */
+  /**
+   * Reason why the caller isn't independent of those who prepared the decision; null if they are.
+   */
   dependence: Dependence | null
-  /** Why somebody else gives the next approval; undefined if the caller can. */
+  /** Reason why the caller can't give the next approval; undefined if they can. */
   not_in_turn?: Reason | undefined
   /** True once the decision has been sent for approval, or completed without approval. */
   was_shared: boolean

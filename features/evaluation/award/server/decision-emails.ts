@@ -100,7 +100,7 @@ export const decisionEmails = {
       is_approved: boolean
       by: string
       note: string
-      /** Says who approves next. Undefined in notices of earlier releases. */
+      /** Text that names the next approver. Undefined in notices of earlier releases. */
       waits?: string | null
     },
   ): Email => ({

@@ -69,8 +69,8 @@ export async function readApprovalsGiven(
 }
 
 /**
- * Returns the decision's approvals that are missing, with the facts about everybody whom the next
- * one concerns.
+ * Returns the decision's approvals that are missing, with the facts about everybody concerned by
+ * the next one.
  */
 export async function readPendingDecision(db: Database, wanted: PendingDecision) {
   const { id, organisationId, userId, levels, given } = wanted

@@ -71,7 +71,10 @@ export interface FoundDecision {
   value: string | null
   threshold: string | null
   needs_approval: boolean
-  /** Who has to approve by the rules of the owners; null if only the threshold applies, or nothing. */
+  /**
+   * Text that names the approvers that the owners' rules require; null if none of the rules
+   * applies.
+   */
   approval_rule: string | null
   /** Undefined unless the decision awaits approval. */
   pending: PendingApproval | undefined

@@ -22,7 +22,7 @@ interface Step {
   reason?: string
   /** For the notification: the summaries that are sent. */
   summaries?: readonly Summary[]
-  /** For an approval: the requirement that it meets, and the person in whose place it is given. */
+  /** For an approval: the requirement that it meets, and the person on whose behalf it is given. */
   approval?: { level: Level; for_user_id: number | null }
   /** Time of a step in the past; undefined for the current time. */
   at?: Date

@@ -35,7 +35,7 @@ export const evidenceDecision = z.object({
     z.object({
       step: z.enum(decisionSteps),
       user_id: id,
-      /** The person in whose place an approval was given. */
+      /** The person on whose behalf an approval was given. */
       for_user_id: z.optional(z.nullable(id)),
       /** The requirement that an approval met. */
       level_by: z.optional(z.nullable(z.string())),

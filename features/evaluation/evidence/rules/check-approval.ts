@@ -131,5 +131,5 @@ const firstApproval = (steps: readonly Step[]) =>
     .slice(steps.findLastIndex(({ step }) => step === 'submit') + 1)
     .find(({ step }) => step === 'approve_first')
 
-/** Returns the ids of the approver and of the person in whose place they approved. */
+/** Returns the ids of the approver and of the person on whose behalf they approved. */
 const peopleOf = ({ user_id, for_user_id }: Step) => [user_id, for_user_id ?? user_id]

@@ -22,7 +22,7 @@ export function readmeOf({ tender, profile }: Scope): string {
   ].join('\n')
 }
 
-/** Returns what the pack proves against whom, and what it doesn't. */
+/** Returns the section about what the pack proves and what it doesn't; empty for a public pack. */
 function proofOf(profile: Scope['profile']): readonly string[] {
   if (profile === 'public') return []
   return [

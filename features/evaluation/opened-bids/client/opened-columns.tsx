@@ -17,7 +17,7 @@ interface Shown {
   /** Lot that the bids are for; null if the tender has no lots. */
   lot: ListedLot | null
   isPriceSealed: boolean
-  /** False if all bids are simply opened, so that a column for the status would say nothing. */
+  /** False if all bids are simply opened, so that a column for the status would add nothing. */
   hasStatuses: boolean
   /** Ranks and points after the award, by the bid's id. */
   results: ReadonlyMap<number, DecidedBid>

@@ -29,7 +29,7 @@ export function firstAdminRoutes(route: Route, services: AccountServices): void 
 
   route(createFirstAdmin, async ({ body, request, cause, transact }) => {
     const { token, name, email, password } = body
-    // The link is checked first, because hashing a password is expensive and strangers must not be
+    // The link is checked first, because hashing a password is expensive and visitors must not be
     // able to trigger it.
     const password_hash = await throttle.attempt(triesAt(request.ip), async () => {
       if (!(await isGoodLink(db, token))) throw invalidLink()

@@ -50,7 +50,10 @@ const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const SaveAndAsk = lazyDialog(() => import('./SaveAndAsk.tsx'), 'SaveAndAsk')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
-/** Aim of the last step: to save the new tender, to publish it, or to save it and ask for approval. */
+/**
+ * Purpose of the last step: to save the new tender, to publish it, or to save it and send it for
+ * approval.
+ */
 type Aim = 'draft' | 'published' | 'approval'
 type CreateWizardProps = {
   /** Called with the ID of the saved draft. */

@@ -1,10 +1,10 @@
-// The hand-in period, in which bids that could not be opened can be handed in again.
+// The resubmission period, in which bids that could not be opened can be resubmitted.
 import { sql } from 'kysely'
 import type { BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 
-/** Starts the hand-in period for all bids that could not be opened. Returns its end. */
+/** Starts the resubmission period for all bids that could not be opened. Returns its end. */
 export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup): Promise<string> {
   const { hand_in_until } = await tx
     .updateTable('openings')
@@ -18,7 +18,7 @@ export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup)
 }
 
 /**
- * Notifies the bidders whose bid or price could not be opened, and tells them when the hand-in
+ * Notifies the bidders whose bid or price could not be opened, and tells them when the resubmission
  * period ends.
  */
 export async function notifyOfFailures(
