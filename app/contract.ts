@@ -134,7 +134,7 @@ export type Noun = keyof typeof nouns
 
 export interface Operation {
   noun: string
-  /** Name of the call in the contract, such as `publishAnswer`. */
+  /** Name of the call in the API contract, such as `publishAnswer`. */
   name: string
   endpoint: Endpoint
 }

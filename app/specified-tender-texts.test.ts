@@ -1,5 +1,6 @@
 // Compares the texts about tenders and administration with the specification, word for word. The
-// screen tests use the contract's texts, so only these tests compare them with the specification.
+// screen tests use the API contract's texts, so only these tests compare them with the
+// specification.
 import { expect, test } from 'vitest'
 import { adminOrganisationTexts } from '#features/organisations/contract/admin-organisation.ts'
 import { adminUserTexts } from '#features/organisations/users/contract/admin-user.ts'

@@ -1,5 +1,6 @@
 // Compares texts and limits for access and dashboards with the specification, word for word. The
-// screen tests use the contract's texts, so only these tests compare them with the specification.
+// screen tests use the API contract's texts, so only these tests compare them with the
+// specification.
 import { expect, test } from 'vitest'
 import { accessRequestTexts } from '#features/accounts/contract/access-request.ts'
 import {

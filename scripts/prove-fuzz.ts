@@ -1,10 +1,10 @@
 // `npm run prove -- fuzz [count [seed [first]]]`: proves that the portal handles every invalid
-// input. Sends requests generated from the contract's schemas and from raw bytes to a private demo,
-// as a visitor, a supplier, a buyer and an administrator, with valid sessions and CSRF tokens.
-// Fails if a status is 500 or above, a reply takes longer than 2 s, the server exits, or memory
-// grows by a tenth after the warm-up. The failing request is printed; `1 <seed> <number>` repeats
-// it. Slow requests are repeated when the machine is idle, and count only if they are still slow
-// then. If the machine never becomes idle, they are counted separately.
+// input. Sends requests generated from the API contract's schemas and from raw bytes to a private
+// demo, as a visitor, a supplier, a buyer and an administrator, with valid sessions and CSRF
+// tokens. Fails if a status is 500 or above, a reply takes longer than 2 s, the server exits, or
+// memory grows by a tenth after the warm-up. The failing request is printed; `1 <seed> <number>`
+// repeats it. Slow requests are repeated when the machine is idle, and count only if they are still
+// slow then. If the machine never becomes idle, they are counted separately.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'

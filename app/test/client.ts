@@ -80,7 +80,8 @@ export class Client {
   }
 
   /**
-   * Calls an endpoint of the contract, expects success, and validates the reply against its schema.
+   * Calls an endpoint of the API contract, expects success, and validates the reply against its
+   * schema.
    */
   async call<E extends Endpoint>(
     endpoint: E,

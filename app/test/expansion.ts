@@ -1,5 +1,5 @@
-// Statements that a migration named `….expand.sql` must not contain. Servers of the previous
-// release keep running on the new schema, so the migration must not remove or rename anything, or
+// Statements that a migration named `….expand.sql` must not contain. Servers of the previous portal
+// version keep running on the new schema, so the migration must not remove or rename anything, or
 // require values that these servers don't provide.
 
 const breaking: [pattern: RegExp, why: string][] = [
@@ -21,8 +21,8 @@ const breaking: [pattern: RegExp, why: string][] = [
 ]
 
 /**
- * Returns the reasons why the previous release could not run after this migration; empty if the
- * text check finds none.
+ * Returns the reasons why the previous portal version could not run after this migration; empty if
+ * the text check finds none.
  */
 export function whyNotExpansion(text: string): string[] {
   const statements = text.replace(/--.*$/gm, '').toLowerCase()

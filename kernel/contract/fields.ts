@@ -1,4 +1,4 @@
-// Schemas for fields that many parts of the contract share.
+// Schemas for fields that many parts of the API contract share.
 import * as z from 'zod/mini'
 
 /** Maximum value of a PostgreSQL integer column; a larger id can't exist. */

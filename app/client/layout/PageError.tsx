@@ -54,8 +54,8 @@ function FailedPage({ message, onRetry }: OfflinePageProps) {
 }
 
 /**
- * Error page for when a newer release was deployed while this page was open. Reloads the page at
- * once, unless it was reloaded a moment ago.
+ * Error page for when a newer portal version was deployed while this page was open. Reloads the
+ * page at once, unless it was reloaded a moment ago.
  */
 function OutdatedPage() {
   useEffect(reloadOnce, [])

@@ -1,5 +1,5 @@
 // Descriptions of fields that many calls share, for the API document. They are kept out of the
-// contract, because browsers load the contract and don't need them.
+// contract, because browsers load the API contract and don't need them.
 import type * as z from 'zod/mini'
 import { pageMeta, pageQuery } from '#kernel/contract/pagination.ts'
 import { tenderFields } from '#features/tenders/contract/tender-fields.ts'

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 description of the API, generated from the contract.
+// The OpenAPI 3.1 description of the API, generated from the API contract.
 import * as z from 'zod/mini'
 import { operations, type Operation } from '#app/contract.ts'
 import type { Endpoint } from '#kernel/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-// Names and descriptions of the API document's tags, one for each noun in the contract.
+// Names and descriptions of the API document's tags, one for each noun in the API contract.
 import type { Noun } from '#app/contract.ts'
 
 const descriptions = {

@@ -15,7 +15,7 @@ export const loginInput = z.object({
   remember: z._default(z.boolean(), false),
 })
 
-/** Starts a session, or replies with a challenge if the user has a second factor. */
+/** Starts a session, or replies with a sign-in challenge if the user has a second factor. */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',

@@ -30,7 +30,7 @@ const failures: Record<SsoRefusal | InactiveReason, string> = {
 }
 
 /**
- * Returns the text for a failure. An unknown code, which another release may have stored, is
+ * Returns the text for a failure. An unknown code, which another portal version may have stored, is
  * returned unchanged.
  */
 export function failureText(code: string): string {

@@ -1,5 +1,5 @@
 // Every change to an account's credentials ends everything that the old credentials opened:
-// sessions, links, challenges and enrolments.
+// sessions, links, sign-in challenges and enrolments.
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -32,8 +32,8 @@ async function askForLink(email: string): Promise<string> {
 }
 
 /**
- * Creates a user with a second factor, a session, a reset link, a challenge and an enrolment in
- * progress.
+ * Creates a user with a second factor, a session, a reset link, a sign-in challenge and an
+ * enrolment in progress.
  */
 async function openEverything() {
   const user = await world.makeUser({ role: 'buyer' })

@@ -23,7 +23,7 @@ export const approvalEmails = {
       is_approved: boolean
       by: string
       note: string
-      /** Undefined in notices of earlier releases. */
+      /** Undefined in notices of earlier portal versions. */
       waits?: string | null
     },
   ): Email => ({

@@ -44,9 +44,9 @@ const ofTender = (reference: string): Condition => sql`
     (select tender_id from tombstones where reference = ${reference}))`
 
 /**
- * Condition for rows that may be listed. Older releases wrote a `bid.sealed` row for each action by
- * a bidder. The rows stay in the hash chain, but listing or counting them would reveal that a bid
- * exists.
+ * Condition for rows that may be listed. Older portal versions wrote a `bid.sealed` row for each
+ * action by a bidder. The rows stay in the hash chain, but listing or counting them would reveal
+ * that a bid exists.
  */
 export const isListed: Condition = sql`action <> 'bid.sealed'`
 

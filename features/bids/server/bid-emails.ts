@@ -26,7 +26,8 @@ export const bidder =
 const opener = 'You’re getting this email because you’re one of the people who open the bids.'
 
 /**
- * Reasons why a sent bid has to be sent again; undefined in emails queued by an earlier release.
+ * Reasons why a sent bid has to be sent again; undefined in emails queued by an earlier portal
+ * version.
  */
 interface Outdated {
   /** True if the buyer changed the required content. */
@@ -163,7 +164,7 @@ export const bidEmails = {
     summary: `Your organisation’s bid for ${which(data)} could not be opened.`,
     paragraphs: [
       `${openingFailureLabels[data.failure as OpeningFailure]}.`,
-      // Notices queued by an earlier release don't contain `hand_in_until`.
+      // Notices queued by an earlier portal version don't contain `hand_in_until`.
       `Your bid isn’t lost. Hand in the same files again${data.hand_in_until ? ` by ${formatMoment(data.hand_in_until)}` : ''}: we’ll take them if they’re exactly what you sealed.`,
     ],
     action: openBid(data, 'Hand in your bid again'),
@@ -189,7 +190,7 @@ export const bidEmails = {
       'You’re getting this email because it’s about a bid that your organisation sent or received, or because you’re an administrator of the portal.',
   }),
 
-  // Notices queued by an earlier release don't say whether the prices are opened later.
+  // Notices queued by an earlier portal version don't say whether the prices are opened later.
   'opener-key-needed': (
     data: TenderFacts & { is_again: boolean; opens_prices_later?: boolean },
   ): Email => ({

@@ -190,7 +190,7 @@ interface OpenedEnvelopesTable {
   bid_id: number
   envelope: Envelope
   content: ColumnType<SealedContent, string, never>
-  /** The bytes that the bidder sealed; null for bids that an earlier release opened. */
+  /** The bytes that the bidder sealed; null for bids that an earlier portal version opened. */
   document: Maybe<Buffer>
   total: Maybe<string>
   opened_at: TimeDefaulted

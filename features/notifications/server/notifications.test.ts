@@ -48,7 +48,7 @@ test('no notification sends a signed-in user to the sign-in page', async () => {
   expect(data.map(({ event, path }) => [event, path])).toEqual([['password-changed', null]])
 })
 
-test('notifications that only a newer release knows are hidden, and all others are shown', async () => {
+test('notifications that only a newer portal version knows are hidden, and all others are shown', async () => {
   const { id } = await world.db
     .insertInto('notices')
     .values({ event: 'parcel-arrived', facts: '{}', told_at: new Date() })

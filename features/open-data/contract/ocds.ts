@@ -174,7 +174,7 @@ const award = z.strictObject({
   value: z.optional(value),
   suppliers: z.array(organisationReference),
   relatedLots: z.optional(z.array(text)),
-  /** The standstill has no end date while a challenge suspends it. */
+  /** The standstill has no end date while a challenge to the award suspends it. */
   standstillPeriod: z.optional(
     z.strictObject({ startDate: timestamp, endDate: z.optional(timestamp) }),
   ),

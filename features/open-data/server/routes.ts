@@ -50,7 +50,8 @@ function changedAt(rows: ReleaseRow[]): string {
 }
 
 /**
- * Ends a 304 reply. The cast is needed because the reply has no body that could match the contract.
+ * Ends a 304 reply. The cast is needed because the reply has no body that could match the API
+ * contract.
  */
 const unchanged = (reply: FastifyReply) => reply.send() as never
 

@@ -12,7 +12,9 @@ interface AccessRequest {
   name: string
   email: string
   organisation: string | null
-  /** Id of the organisation; undefined, like `why`, in requests queued by an earlier release. */
+  /**
+   * Id of the organisation; undefined, like `why`, in requests queued by an earlier portal version.
+   */
   organisation_id?: number | null
   why?: InactiveReason
 }

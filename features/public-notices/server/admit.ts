@@ -16,7 +16,7 @@ export async function admit(services: Services, request: FastifyRequest): Promis
   await countStranger(services, { request, name: `open-data-${limit.seconds}`, limit })
 }
 
-/** Queues reads of lists, which take longer than reading one notice. */
+/** Queues reads of lists, which take longer than reading one public notice. */
 export function queueRead<T>(
   { callerQueues, readDb }: Services,
   { ip }: FastifyRequest,

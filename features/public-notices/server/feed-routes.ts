@@ -1,4 +1,5 @@
-// Routes for programs: feeds of any list, the calendar of a notice, and files for search engines.
+// Routes for programs: feeds of any list, the calendar of a public notice, and files for search
+// engines.
 import type { FastifyInstance } from 'fastify'
 import { noticesQuery, unknownParameters, unreadFilters } from '../contract/notices-query.ts'
 import { notFound, Refusal } from '#kernel/server/http/refusal.ts'

@@ -1,4 +1,4 @@
-// A list of notices as an Atom feed (RFC 4287), most recently published or changed first.
+// A list of public notices as an Atom feed (RFC 4287), most recently published or changed first.
 import type { NoticeFilters } from '../contract/notices-query.ts'
 import { noticeStateLabels, noticeTexts as texts, noticeTitles } from '../contract/public-notice.ts'
 import { formatDateTime } from '#kernel/format/date.ts'

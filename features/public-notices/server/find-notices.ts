@@ -1,5 +1,5 @@
-// Finds the notices for a list or a feed, in order. Text search uses one of two plans, as in the
-// portal's own list (docs/decisions/0007-search.md).
+// Finds the public notices for a list or a feed, in order. Text search uses one of two plans, as in
+// the portal's own list (docs/decisions/0007-search.md).
 import { sql, type RawBuilder } from 'kysely'
 import { noticeLimits, type NoticeFilters, type NoticeState } from '../contract/notices-query.ts'
 import { categoryLabels } from '#features/tenders/contract/tender.ts'
@@ -27,7 +27,7 @@ export const orderOf = ({ status = 'open' }: NoticeFilters) =>
 /** Sort order: most recently released first. */
 export const newest = sql`released_at desc, tender_id desc`
 
-/** True for notices past their deadline that the closing job has not processed yet. */
+/** True for public notices past their deadline that the closing job has not processed yet. */
 const overdue = sql<boolean>`state = 'open' and closes_at <= now()`
 
 /**

@@ -28,7 +28,9 @@ export interface ListedNotice {
   location: string | null
 }
 
-/** Returns the ids of the notices on a page, plus one to show whether there is another page. */
+/**
+ * Returns the ids of the public notices on a page, plus one to show whether there is another page.
+ */
 export function findPage(db: Database, query: NoticesQuery): Promise<number[]> {
   return findNotices(db, query, {
     order: orderOf(query),

@@ -1,6 +1,6 @@
-// Caches rendered lists of notices, because finding, rendering and compressing them takes most of
-// the response time. A cached list is sent without a query for a few seconds. After that, the list
-// is queried again, and rendered again only if its notices or their versions have changed.
+// Caches rendered lists of public notices, because finding, rendering and compressing them takes
+// most of the response time. A cached list is sent without a query for a few seconds. After that,
+// the list is queried again, and rendered again only if its notices or their versions have changed.
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#kernel/server/db/connect.ts'
 import { prepare, type Answer, type Prepared } from '#kernel/server/http/send-cached.ts'

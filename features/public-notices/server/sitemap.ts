@@ -55,8 +55,8 @@ function inXml(name: string, lines: readonly string[]): string {
 }
 
 /**
- * Returns robots.txt. Notices may be indexed; filtered lists may not, because their number is
- * unlimited.
+ * Returns robots.txt. Public notices may be indexed; filtered lists may not, because their number
+ * is unlimited.
  */
 export function robotsOf(publicUrl: string): string {
   return `User-agent: *

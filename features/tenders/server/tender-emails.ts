@@ -12,7 +12,8 @@ export interface TenderFacts {
   buyer: string
   submission_deadline: string
   /**
-   * True if the tender takes bids in the portal; undefined in emails queued by an earlier release.
+   * True if the tender takes bids in the portal; undefined in emails queued by an earlier portal
+   * version.
    */
   takes_bids?: boolean
 }

@@ -10,7 +10,7 @@ interface Disabled {
 export const webhookEmails = {
   'webhook-disabled': (data: Disabled): Email => ({
     subject: 'Your organisation’s webhook has been disabled',
-    // A newer release may use reasons for which this release has no text.
+    // A newer portal version may use reasons for which this version has no text.
     summary: disabledReasonTexts[data.disabled_reason] ?? 'We stopped sending to it.',
     paragraphs: [
       `The webhook sends to ${data.host}.`,

@@ -9,7 +9,7 @@ import { isDataSaverOn, whenIdle } from './when-idle.ts'
 
 /**
  * Thrown if a chunk can't be loaded although the server is reachable, which means that a newer
- * release has been deployed.
+ * portal version has been deployed.
  */
 export class OutdatedError extends Error {}
 
@@ -74,7 +74,7 @@ export function lazyDialog<Module, Name extends keyof Module>(
 
 /**
  * Loads a module. Throws an offline ApiError if the server is unreachable, or an OutdatedError if a
- * newer release has been deployed.
+ * newer portal version has been deployed.
  */
 export async function fetchModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -1,4 +1,4 @@
-// Kysely table types for the audit log and its seals.
+// Kysely table types for the audit log and its audit seals.
 import type { Id, Json, Maybe, TimeDefaulted } from './columns.ts'
 
 interface AuditLogsTable {

@@ -27,9 +27,9 @@ const readOnly = ['audit_waiting', 'audit_seals', 'audit_counts', 'migrations']
 
 /**
  * Grants the role the privileges that the server needs on the existing tables. The grants are part
- * of each migration's transaction, because a server of the previous release may still be running:
- * as soon as the migration commits, that server's statements may fire new triggers that write to a
- * new table.
+ * of each migration's transaction, because a server of the previous portal version may still be
+ * running: as soon as the migration commits, that server's statements may fire new triggers that
+ * write to a new table.
  */
 export async function grantTables(client: pg.ClientBase, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
@@ -58,8 +58,8 @@ export async function grantTables(client: pg.ClientBase, role: string): Promise<
 }
 
 /**
- * Returns whether this connection's role could change the audit log, its pending rows, its seals,
- * its counts or its heads.
+ * Returns whether this connection's role could change the audit log, its pending rows, its audit
+ * seals, its counts or its heads.
  */
 export async function canAlterLog(db: Database): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`

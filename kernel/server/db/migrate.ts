@@ -149,8 +149,9 @@ async function recordBaseline(
 
 /**
  * Returns whether a server without this migration must refuse the database. Migrations that only
- * add to the schema are named `….expand.sql`: servers of the previous release continue to run on
- * the migrated database, beside newer servers or after a downgrade (docs/operations.md, Upgrades).
+ * add to the schema are named `….expand.sql`: servers of the previous portal version continue to
+ * run on the migrated database, beside newer servers or after a downgrade (docs/operations.md,
+ * Upgrades).
  */
 export const breaksOlder = (name: string) => !name.endsWith('.expand.sql')
 

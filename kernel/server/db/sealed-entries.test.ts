@@ -1,7 +1,7 @@
-// Tests the migration of bidders' audit entries. For each action of a bidder, older releases wrote
-// an audit row with only a hash, and stored the details in another table. The migration moves the
-// details into the audit log if the bids are opened. Otherwise they become sealed entries, which
-// stay outside the log until the opening.
+// Tests the migration of bidders' audit entries. For each action of a bidder, older portal versions
+// wrote an audit row with only a hash, and stored the details in another table. The migration moves
+// the details into the audit log if the bids are opened. Otherwise they become sealed entries,
+// which stay outside the log until the opening.
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyChain } from '#kernel/server/audit/verify-chain.ts'

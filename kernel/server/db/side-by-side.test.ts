@@ -1,5 +1,5 @@
-// Tests an upgrade without downtime: servers of this release keep running after the next release
-// has migrated the database, and can also be restarted on it, as in a downgrade.
+// Tests an upgrade without downtime: servers of this portal version keep running after the next
+// version has migrated the database, and can also be restarted on it, as in a downgrade.
 import { expect, onTestFinished, test } from 'vitest'
 import {
   createTender,
@@ -15,8 +15,8 @@ import { whyNotExpansion } from '#app/test/expansion.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * A migration that the next release might contain: a new table, an index, and new columns in tables
- * that the calls below use.
+ * A migration that the next portal version might contain: a new table, an index, and new columns in
+ * tables that the calls below use.
  */
 const next = `
   alter table tenders add column access_hours text, add column is_urgent boolean not null default false;
@@ -28,7 +28,7 @@ const next = `
   create table rooms (id integer generated always as identity primary key, name text not null);
   create index tenders_urgent on tenders (is_urgent) where is_urgent;`
 
-test('a server keeps working while the next release migrates, and can restart on the migrated database', async () => {
+test('a server keeps working while the next portal version migrates, and can restart on the migrated database', async () => {
   expect(whyNotExpansion(next)).toEqual([])
   const database = await makeDatabase()
   const world = await makeWorld({}, database)

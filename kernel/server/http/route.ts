@@ -1,5 +1,5 @@
-// Binds an endpoint of the contract to its handler and runs the endpoint's checks in this order:
-// anti-forgery token, session or API token, role, scope, path, query, body.
+// Binds an endpoint of the API contract to its handler and runs the endpoint's checks in this
+// order: anti-forgery token, session or API token, role, scope, path, query, body.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'

@@ -56,7 +56,7 @@ async function claimNext({ db, transport }: MailSender) {
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('next_attempt_at', '<=', sql<string>`now()`)
-    // Emails that only a newer release can render are left to servers of that release.
+    // Emails that only a newer portal version can render are left to servers of that version.
     .where('letter', 'in', emailNames())
     .orderBy('next_attempt_at')
     .orderBy('id')

@@ -42,7 +42,7 @@ export async function fanOutNext(db: Database, batch = usualBatch): Promise<bool
 export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
   const notice = await selectPending(tx)
     .where('due_at', '<=', sql<string>`clock_timestamp()`)
-    // Servers of a newer release handle events that this release doesn't have.
+    // Servers of a newer portal version handle events that this version doesn't have.
     .where('event', 'in', eventNames())
     .orderBy('id')
     .limit(1)

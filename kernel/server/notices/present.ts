@@ -36,7 +36,8 @@ export function selectNotifications(db: Database) {
         'notices.event',
         'notices.facts',
       ])
-      // Events that this release doesn't have are hidden; a newer release may have written them.
+      // Events that this portal version doesn't have are hidden; a newer version may have written
+      // them.
       .where(anyOf('notices.event', notificationEvents))
   )
 }

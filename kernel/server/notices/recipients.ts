@@ -9,7 +9,7 @@ export const either = (...some: Recipients[]): Recipients => sql`(${sql.join(som
 /** One user, even if they can't sign in, because the notice may be about that. */
 export const person = (userId: number): Recipients => sql`users.id = ${userId}`
 
-/** The given users. The list is undefined in notices of earlier releases. */
+/** The given users. The list is undefined in notices of earlier portal versions. */
 export const people = (userIds: readonly number[] = []): Recipients =>
   sql`users.id = any (${userIds}::int[])`
 

@@ -10,9 +10,9 @@ type AddRoutes<Own extends Services> = (route: Route, services: Own) => void
 
 /** A manifest. `Own` is the type of the services that the feature needs. */
 export interface Feature<Own extends Services> {
-  /** Calls of the contract. */
+  /** Calls of the API contract. */
   routes?: readonly AddRoutes<Own>[]
-  /** Calls of the contract whose bodies contain files. */
+  /** Calls of the API contract whose bodies contain files. */
   uploads?: readonly AddRoutes<Own>[]
   /** Routes that must work however busy the portal is (lanes.ts). */
   lanes?: { [Lane in LaneName]?: (scope: FastifyInstance, services: Own) => void }

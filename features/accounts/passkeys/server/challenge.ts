@@ -1,6 +1,6 @@
-// Challenges that passkeys sign. The portal signs each challenge with its expiry time, so that the
-// sign-in page doesn't need a database row and works in several windows at once. Used challenges
-// are recorded, so that each works only once.
+// Passkey challenges: random values that a passkey signs. The portal signs each challenge with its
+// expiry time, so that the sign-in page doesn't need a database row and works in several windows at
+// once. Used challenges are recorded, so that each works only once.
 import type { AppKey } from '#kernel/server/platform/app-key.ts'
 import { isSignedToken, newSignedToken } from '#kernel/server/platform/signed-token.ts'
 

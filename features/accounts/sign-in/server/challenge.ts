@@ -1,6 +1,6 @@
-// A challenge is the second step of a sign-in: its token is issued after a correct password or a
-// sign-in with a provider, and is sent back with the second factor. A challenge expires after five
-// minutes, allows a few attempts and can be completed only once.
+// A sign-in challenge is the second step of a sign-in: its token is issued after a correct password
+// or a sign-in with a provider, and is sent back with the second factor. A challenge expires after
+// five minutes, allows a few attempts and can be completed only once.
 import { sql } from 'kysely'
 import { proofTexts } from '#kernel/contract/auth-proofs.ts'
 import type { Database, Tx } from '#kernel/server/db/connect.ts'

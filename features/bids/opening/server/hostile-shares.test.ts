@@ -129,7 +129,7 @@ test('hostile shares of every kind harm no honest bid, and are attributed to the
   for (const { again } of [toStranger, notCommitted, committed, oneOnly]) {
     expect(again.status).toBe(201)
   }
-  // Earlier releases didn't validate shares, so a bid may contain an invalid one.
+  // Earlier portal versions didn't validate shares, so a bid may contain an invalid one.
   await world.db
     .updateTable('bid_shares')
     .set({ content: 'A'.repeat(29) })

@@ -50,7 +50,7 @@ export function openingPriceRoutes(route: Route, services: Services, openings: O
     if (sealing === 'portal') return startPriceOpening(tx, tender_id)
     await collectPriceShares(tx, tender_id)
     // The opening can advance immediately if there are no sealed prices, or if the shares were
-    // submitted under an earlier release.
+    // submitted under an earlier portal version.
     await advanceOpening(tx, services, tender_id)
   }
 }

@@ -352,7 +352,7 @@ test('a bid that is restored after the prices were opened is opened together wit
   expect(await outcome(scene)).toEqual({ 'Fine Ltd': '25056.25', 'Missing Ltd': '25056.25' })
 })
 
-test('price shares that an earlier release collected at the first opening need not be given again', async () => {
+test('price shares that an earlier portal version collected at the first opening need not be given again', async () => {
   const scene = await makeScene()
   const { tender, openers } = scene
   const { bid } = await sendToOpeners(

@@ -23,8 +23,8 @@ export async function readRecord(db: Database, tenderId: number): Promise<Openin
   const stored = rows.find(({ kind }) => kind === 'opening')?.content as StoredRecord | undefined
   const addenda = rows.filter(({ kind }) => kind === 'addendum')
   return {
-    // Earlier releases didn't store records. An opening that ended under such a release has no
-    // stored record until the next job run.
+    // Earlier portal versions didn't store records. An opening that ended under such a version has
+    // no stored record until the next job run.
     ...(stored ?? (await composeRecord(db, tenderId))),
     prices_opened: await readPricesOpened(db, tenderId),
     addenda: addenda.map(({ content }) => content as RecordAddendum),
@@ -51,7 +51,7 @@ interface Added {
 
 /** Stores an addendum, which states that a bid was opened later than the others, and when. */
 export async function writeAddendum(tx: Tx, { tender_id, bid_id, how }: Added): Promise<void> {
-  // An opening that ended under an earlier release may have no stored record yet.
+  // An opening that ended under an earlier portal version may have no stored record yet.
   await writeRecord(tx, tender_id)
   const bid = await selectRecorded(tx, tender_id)
     .where('bids.id', '=', bid_id)

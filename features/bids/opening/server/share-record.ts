@@ -70,7 +70,10 @@ async function shareOne(tx: Tx, tenderId: number): Promise<boolean> {
   return true
 }
 
-/** Writes the records of openings that ended under earlier releases, which didn't store records. */
+/**
+ * Writes the records of openings that ended under earlier portal versions, which didn't store
+ * records.
+ */
 async function writeMissing(db: Database): Promise<void> {
   const missing = await db
     .selectFrom('openings')

@@ -99,7 +99,7 @@ interface Judged {
 
 async function judgeShare(sealed: SealedShare, given: Given): Promise<Judged> {
   const content = Buffer.from(sealed.content, 'base64')
-  // Earlier releases didn't validate shares, so a bid may contain any value as a share.
+  // Earlier portal versions didn't validate shares, so a bid may contain any value as a share.
   if (!isSealedToOne(content)) return { finding: 'not_a_share' }
   if (given.file_key === null) return { finding: given.hasKey ? 'unreadable' : 'lost' }
   try {

@@ -28,7 +28,7 @@ test('a receipt can be read as it was signed, even with Windows line breaks and 
   expect(readReceipt(`\n${text.replaceAll('\n', '\r\n')}\r\n\r\n`)).toEqual(read)
 })
 
-test('a receipt from an earlier release, without the hash of the set-up, can be read', () => {
+test('a receipt from an earlier portal version, without the hash of the set-up, can be read', () => {
   const body = receiptBody(facts)
     .replace('format 2', 'format 1')
     .replace(/^Set-up: .*\n/m, '')

@@ -60,7 +60,7 @@ test('a receipt can be verified without the portal', { timeout: 120_000 }, async
   expect(await check('nothing')).toEqual([1, receiptTexts.malformed])
 })
 
-test('a receipt from an older release, which names a position in the audit log, is still genuine', () => {
+test('a receipt from an older portal version, which names a position in the audit log, is still genuine', () => {
   const older = `Tender portal receipt, format 1
 Portal: https://tenders.example
 Tender: TND-2026-000123

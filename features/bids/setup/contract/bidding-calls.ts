@@ -104,7 +104,8 @@ export const removeBidding = endpoint({
 export const chooseOpeners = endpoint({
   method: 'PUT',
   path: `${path}/openers`,
-  summary: 'Name the people who open the bids; opener-sealed: suppliers seal their bids again for new openers',
+  summary:
+    'Name the people who open the bids; opener-sealed: suppliers seal their bids again for new openers',
   access: managers,
   body: openersInput,
   reply: saved,

@@ -1,5 +1,5 @@
 // Tests the judging settings in the bidding set-up: refusals, omitted fields, and set-ups saved by
-// earlier releases.
+// earlier portal versions.
 import { expect, test } from 'vitest'
 import { getBidding, saveBidding } from '../contract/bidding-calls.ts'
 import { biddingTexts as texts, type BiddingSetup } from '../contract/bidding.ts'
@@ -77,7 +77,7 @@ test.for<[Record<string, unknown>, Record<string, string[]>]>([
   expect([reply.status, reply.body.errors]).toEqual([422, errors])
 })
 
-/** Returns the set-up as clients of earlier releases send it. */
+/** Returns the set-up as clients of earlier portal versions send it. */
 function withoutJudging(given: BiddingSetup): BiddingSetup {
   const old = { ...given }
   for (const field of Object.keys(usualJudging)) delete old[field as keyof typeof usualJudging]

@@ -247,7 +247,7 @@ test('the hashed text depends on the contents, but not on their order', () => {
     ],
   }
   const text = decisionText(contents)
-  // The hash of a decision with one winner per lot is the same as in earlier releases.
+  // The hash of a decision with one winner per lot is the same as in earlier portal versions.
   expect(text).not.toContain('others')
   const turned = { ...contents, lots: sound.toReversed() }
   const bids = contents.result[0]!.bids.toReversed()

@@ -11,7 +11,7 @@ export interface SummaryResult {
   explanation: string
   total: string | null
   winner: { name: string; total: string | null } | null
-  /** Undefined in emails queued by an earlier release. */
+  /** Undefined in emails queued by an earlier portal version. */
   other_winners?: { name: string; total: string | null }[]
 }
 
@@ -100,7 +100,7 @@ export const decisionEmails = {
       is_approved: boolean
       by: string
       note: string
-      /** Text that names the next approver. Undefined in notices of earlier releases. */
+      /** Text that names the next approver. Undefined in notices of earlier portal versions. */
       waits?: string | null
     },
   ): Email => ({

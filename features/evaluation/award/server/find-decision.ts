@@ -198,8 +198,8 @@ async function readApproval(
 }
 
 /**
- * Returns the ranking with the decision's contents. Earlier releases ranked bids below a minimum
- * mark. An award that was announced then is shown with the ranking on which it was based.
+ * Returns the ranking with the decision's contents. Earlier portal versions ranked bids below a
+ * minimum mark. An award that was announced then is shown with the ranking on which it was based.
  */
 async function readBasis(db: Database, panel: Panel, row: DecisionRow | undefined) {
   const current = await readContents(db, panel, { row })

@@ -1,5 +1,5 @@
-// An evidence pack is a ZIP archive with the record of a tender, from the notice to the award.
-// Anyone can verify the pack without the portal.
+// An evidence pack is a ZIP archive with the record of a tender, from the public notice to the
+// award. Anyone can verify the pack without the portal.
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { evidenceProfiles, type EvidenceProfile } from './evidence-format.ts'

@@ -84,7 +84,7 @@ function compareStep(taken: Step, logged: LoggedStep & { time: string }): string
     ...(isOther('level_by') || isOther('level_user_id')
       ? [`the audit log names another requirement that the step “${step}” met.`]
       : []),
-    // Earlier releases didn't state the hash.
+    // Earlier portal versions didn't state the hash.
     ...((logged.reason_sha256 ?? hash) === hash
       ? []
       : [

@@ -55,8 +55,9 @@ export function checkDecisions(
 }
 
 /**
- * Returns the result on which the announced decision is based. Earlier releases ranked bids below a
- * minimum mark, so a decision that was announced then is compared with the result by that rule.
+ * Returns the result on which the announced decision is based. Earlier portal versions ranked bids
+ * below a minimum mark, so a decision that was announced then is compared with the result by that
+ * rule.
  */
 function basisOf(
   context: Context,

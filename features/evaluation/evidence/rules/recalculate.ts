@@ -14,7 +14,7 @@ import type { CheckedBid } from './checked-bid.ts'
 export interface Recalculated {
   bids: readonly JudgedBid[]
   lots: readonly LotResult[]
-  /** The result by the rule of earlier releases, which ranked bids below a minimum mark. */
+  /** The result by the rule of earlier portal versions, which ranked bids below a minimum mark. */
   formerLots: readonly LotResult[]
   /** Reasons for exclusion, by id of the excluded bid. */
   exclusions: ReadonlyMap<number, ExclusionCode>

@@ -10,13 +10,13 @@ import { bidsSection } from './sections/bids.ts'
 import { decisionSection } from './sections/decisions.ts'
 import { evaluationSection } from './sections/evaluation.ts'
 import { logSection } from './sections/log.ts'
-import { noticeSection } from './sections/notice.ts'
+import { publicNoticeSection } from './sections/public-notice.ts'
 import { readmeOf } from './readme.ts'
 import type { Scope, Section } from './scope.ts'
 import type { ArchiveEntry } from './write-archive.ts'
 
 const sections: readonly Section[] = [
-  noticeSection,
+  publicNoticeSection,
   bidsSection,
   evaluationSection,
   decisionSection,

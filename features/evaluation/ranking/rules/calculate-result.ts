@@ -96,8 +96,8 @@ export interface LotResult {
 
 export interface RankingOptions {
   /**
-   * True to rank bids below a minimum mark, as earlier releases did; used only to show and check
-   * awards that were announced then.
+   * True to rank bids below a minimum mark, as earlier portal versions did; used only to show and
+   * check awards that were announced then.
    */
   ranksBelowMinimum?: boolean
 }

@@ -1,4 +1,4 @@
-// The standstill is the period between the notice of an award and the signing of the contract.
+// The standstill is the period between the award notice and the signing of the contract.
 import * as z from 'zod/mini'
 import { id, money, timestamp, requiredText } from '#kernel/contract/fields.ts'
 import { standstillNations } from '#kernel/contract/nation.ts'

@@ -24,7 +24,7 @@ test.for([
   ['2026-03-16', 'england_and_wales', 8, '2026-03-25'],
   ['2026-03-16', 'northern_ireland', 8, '2026-03-26'],
   ['2026-03-16', 'united_kingdom', 8, '2026-03-26'],
-  // For a notice on a Saturday or on Christmas Day, the next working day is day 1.
+  // For an award notice on a Saturday or on Christmas Day, the next working day is day 1.
   ['2026-11-14', 'england_and_wales', 8, '2026-11-25'],
   ['2024-12-25', 'england_and_wales', 8, '2025-01-08'],
   // A longer standstill, and the shortest possible one.

@@ -1,19 +1,19 @@
 // The standstill before a contract is signed: a number of working days in the given nation, with
-// the day of the notice as day 1 (Procurement Act 2023, section 51).
+// the day of the award notice as day 1 (Procurement Act 2023, section 51).
 import { standstillLimits } from '../contract/standstill.ts'
 import { addDays, workingDayTest, type WorkingCalendar } from '#kernel/rules/working-days.ts'
 import type { StandstillState } from '../contract/standstill.ts'
 
 interface Given extends WorkingCalendar {
-  /** UK calendar day of the notice. */
+  /** UK calendar day of the award notice. */
   noticeDate: string
   workingDays?: number
 }
 
 /**
- * Returns the last day of a standstill. The day of the notice is day 1 if it is a working day;
- * otherwise the next working day is day 1, so that bidders always have the full number of working
- * days.
+ * Returns the last day of a standstill. The day of the award notice is day 1 if it is a working
+ * day; otherwise the next working day is day 1, so that bidders always have the full number of
+ * working days.
  */
 export function standstillEnd({
   noticeDate,

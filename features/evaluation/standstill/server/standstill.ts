@@ -1,5 +1,6 @@
 // A tender's standstill, which starts when bidders are notified and ends early only if the decision
-// is withdrawn. A challenge outlives the withdrawal. Callers must have locked the tender.
+// is withdrawn. A challenge to the award stays open after the withdrawal. Callers must have locked
+// the tender.
 import { sql } from 'kysely'
 import { standstillLimits } from '../contract/standstill.ts'
 import { standstillEnd } from '../rules/standstill.ts'

@@ -9,8 +9,8 @@ import { addressOfSearch, savedSearchesQuery } from '#features/search/client/sav
 import { storedChoice } from '#kernel/client/ui/stored-choice.ts'
 
 /**
- * Stored choice: `all`, or the ID of a saved search. Older releases stored `followed` for the
- * followed categories, which became the first saved search.
+ * Stored choice: `all`, or the ID of a saved search. Older portal versions stored `followed` for
+ * the followed categories, which became the first saved search.
  */
 const { keep, useChoice } = storedChoice<string>('tenders-shown', /^(all|followed|\d+)$/, 'all')
 

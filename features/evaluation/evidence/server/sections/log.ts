@@ -55,13 +55,13 @@ async function readEmails({ tx, tender, bidder, mail }: Scope) {
   })
 }
 
-/** Returns the subject and the text, or null if this release can't write the email. */
+/** Returns the subject and the text, or null if this portal version can't write the email. */
 function textsOf(letter: string, facts: unknown, envelope: Parameters<typeof renderEmail>[1]) {
   try {
     const { subject, text } = renderEmail(writeEmail(letter, facts), envelope)
     return { subject, text }
   } catch {
-    // Another release queued the email, with a name or facts that this release doesn't have.
+    // Another portal version queued the email, with a name or facts that this version doesn't have.
     return { subject: null, text: null }
   }
 }

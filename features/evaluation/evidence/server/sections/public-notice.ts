@@ -1,5 +1,5 @@
-// Section of the evidence pack with the notice and its versions, the questions and answers, and the
-// documents.
+// Section of the evidence pack with the public notice and its versions, the questions and answers,
+// and the documents.
 import { sql } from 'kysely'
 import { evidencePaths as paths } from '#features/evaluation/evidence/contract/evidence-format.ts'
 import { versionedColumns } from '#features/tenders/contract/tender-fields.ts'
@@ -14,10 +14,10 @@ import {
 } from '../scope.ts'
 
 /**
- * Yields the notice, questions and documents. Public packs contain open-data releases instead of
- * rows.
+ * Yields the public notice, questions and documents. Public packs contain open-data releases
+ * instead of rows.
  */
-export async function* noticeSection(scope: Scope): AsyncGenerator<TextEntry> {
+export async function* publicNoticeSection(scope: Scope): AsyncGenerator<TextEntry> {
   if (scope.profile === 'public') yield* releases(scope)
   else yield* notice(scope)
   yield rowsEntry(paths.questions, once(await readQuestions(scope)))
