@@ -70,7 +70,7 @@ const streamsOfEach = 10
  */
 export async function openStreams(pool: pg.Pool, server: ServerProcess, count: number) {
   const people = Math.ceil(count / streamsOfEach)
-  await hireSuppliers(pool, people)
+  await addSuppliers(pool, people)
   const sessions = await signInAs(pool, 'supplier', people)
   const opened: IncomingMessage[] = []
   let refused = 0
@@ -102,7 +102,7 @@ export async function openStreams(pool: pg.Pool, server: ServerProcess, count: n
 /**
  * Adds users to the first supplier's organisation until there are as many suppliers as requested.
  */
-async function hireSuppliers(pool: pg.Pool, people: number): Promise<void> {
+async function addSuppliers(pool: pg.Pool, people: number): Promise<void> {
   await pool.query(
     `insert into users (organisation_id, name, email, role, password_hash, is_active)
      select organisation_id, 'Colleague ' || n, 'colleague' || n || '@example.test', role, 'x', true

@@ -39,13 +39,13 @@ export async function makeDemoData(passwordHash: string, now: Date, sealer: Seal
     documents: documents.map(({ row }) => row),
   })
   const bids = await makeBids({ ...sealer, chosen, interests, lots, now })
-  const told = withAwards(withVersions(tenders, versions), interests, bids)
-  const contracts = makeContracts(told, now)
+  const awarded = withAwards(withVersions(tenders, versions), interests, bids)
+  const contracts = makeContracts(awarded, now)
   return {
     now,
     organisations,
     users,
-    tenders: told,
+    tenders: awarded,
     contracts,
     contractFiles: await makeContractFiles(contracts.contracts, organisations),
     lots,
@@ -59,6 +59,6 @@ export async function makeDemoData(passwordHash: string, now: Date, sealer: Seal
     downloads,
     bidTenders: chosen,
     bids,
-    sharedAwards: sharedAwards(told, bids),
+    sharedAwards: sharedAwards(awarded, bids),
   }
 }

@@ -8,14 +8,14 @@ import type { CauseOf } from '#kernel/server/notices/events.ts'
 import { fanOutIn } from '#kernel/server/notices/fan-out.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 
-interface Happening {
+interface RecentEvent {
   at: string
   event: NotificationEvent
   cause: CauseOf<NotificationEvent>
 }
 
 export async function makeRecentNotices(tx: Tx): Promise<void> {
-  for (const { event, cause, at } of await happenings(tx)) {
+  for (const { event, cause, at } of await recentEvents(tx)) {
     await notify(tx, event, cause as never)
     await sql`update notices set created_at = ${at}
       where id = (select max(id) from notices)`.execute(tx)
@@ -30,8 +30,8 @@ export async function makeRecentNotices(tx: Tx): Promise<void> {
     from notices n where n.id = notice_id`.execute(tx)
 }
 
-async function happenings(tx: Tx): Promise<Happening[]> {
-  const { rows } = await sql<Happening>`
+async function recentEvents(tx: Tx): Promise<RecentEvent[]> {
+  const { rows } = await sql<RecentEvent>`
     select * from (
       select created_at as at, 'question-asked' as event,
         json_build_object('question_id', id) as cause from questions

@@ -66,7 +66,7 @@ export async function seedDemo(
     const decided = await writeDecisions(tx, demo.bidTenders, now)
     const audit = auditRowsOf([...entries, ...[...evaluated, ...decided].map(entryOf)])
     await insertAll(tx, 'audit_logs', audit)
-    await noteReviews(tx)
+    await recordReviews(tx)
     await saveSearches(tx)
     await makeRecentNotices(tx)
     await markReminded(tx)
@@ -126,7 +126,7 @@ function rowsOf(demo: DemoData): [table: keyof Tables, rows: readonly object[]][
 }
 
 /** Sets the time of each tender's latest review status, which the audit entries contain. */
-async function noteReviews(tx: Tx): Promise<void> {
+async function recordReviews(tx: Tx): Promise<void> {
   await sql`update tenders set moderation_status_since = since from (
     select resource_id, max(performed_at) as since from audit_logs
     where resource_type = 'Tender'

@@ -76,7 +76,7 @@ const titledTests = [
   `${single}("a supplier's bid is sent", () => expect(/a/.test('nobody')).toBe(false))`,
 ].join('\n')
 
-test('titles follow the same rules, including those after a table', () => {
+test('titles follow the same rules, including titles after the table of test.each', () => {
   expect(problems(titledTests, 'a.test.ts')).toEqual([
     '1: the title starts with “nothing”: name its subject',
     '2: the title says “is told”: use a plain word',

@@ -12,7 +12,7 @@ import { whatToInstall } from './cluster/programs.ts'
 import { checkAcknowledged, prepareSetting, type Setting } from './cluster/setting.ts'
 
 const parts: [title: string, run: (setting: Setting) => Promise<void>][] = [
-  ['No faults', workQuietly],
+  ['No faults', expectUndisturbed],
   ['The servers are restarted, one after the other', restartAll],
   ['A server is killed', killServer],
   ['The standby lags', lagBehind],
@@ -32,9 +32,9 @@ function takeFailures({ users }: Setting): number {
   return failures
 }
 
-async function workQuietly(setting: Setting): Promise<void> {
+async function expectUndisturbed(setting: Setting): Promise<void> {
   await sleep(5000)
-  promiseNoFailure(setting)
+  expectNoFailures(setting)
 }
 
 async function restartAll(setting: Setting): Promise<void> {
@@ -44,7 +44,7 @@ async function restartAll(setting: Setting): Promise<void> {
     await setting.haproxy.untilReady(setting.servers.length)
   }
   await sleep(1000)
-  promiseNoFailure(setting)
+  expectNoFailures(setting)
 }
 
 async function killServer(setting: Setting): Promise<void> {
@@ -83,7 +83,7 @@ async function lagBehind(setting: Setting): Promise<void> {
   await standby.asSuperuser((client) => client.query('select pg_wal_replay_resume()'))
   console.log(`  the standby was ${rows[0]!.bytes} bytes behind`)
   checkGuarantee('the standby was behind', rows[0]!.bytes > 0)
-  promiseNoFailure(setting)
+  expectNoFailures(setting)
 }
 
 /**
@@ -159,7 +159,7 @@ async function recover(setting: Setting, since: number): Promise<number> {
   return last
 }
 
-function promiseNoFailure(setting: Setting): void {
+function expectNoFailures(setting: Setting): void {
   const answers = setting.load.take()
   printAnswers('people at work', answers)
   const failures = answers.filter(isFailure).length + takeFailures(setting)

@@ -135,7 +135,7 @@ async function send(scene: Scene, number: number, outcome: Outcome): Promise<voi
   let isJudged = true
   for (let times = 1; times < 4 && ms > slowest && isJudged; times += 1) {
     outcome.repeated += 1
-    isJudged = await becomesCalm()
+    isJudged = await isOrBecomesIdle()
     ;({ status, ms, head } = await sendRaw(port, request))
   }
   const name = status === undefined ? 'closed' : String(status)
@@ -157,7 +157,7 @@ async function send(scene: Scene, number: number, outcome: Outcome): Promise<voi
  * Returns whether the machine is idle now or becomes idle soon. On an idle machine, a busy loop's
  * processor time is close to the elapsed time.
  */
-async function becomesCalm(): Promise<boolean> {
+async function isOrBecomesIdle(): Promise<boolean> {
   for (let tries = 0; tries < 10; tries += 1) {
     const start = performance.now()
     const { user } = process.threadCpuUsage()

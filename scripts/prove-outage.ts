@@ -30,7 +30,7 @@ const parts: Record<string, { title: string; run(setting: Setting): Promise<void
   burst: { title: 'A burst over capacity', run: burst },
 }
 
-async function workQuietly(setting: Setting): Promise<void> {
+async function measureUndisturbed(setting: Setting): Promise<void> {
   setting.load.take()
   await sleep(10_000)
   const work = setting.load.take()
@@ -67,7 +67,7 @@ const start = performance.now()
 const setting = await prepareSetting()
 try {
   console.log('Without an outage, for comparison')
-  await workQuietly(setting)
+  await measureUndisturbed(setting)
   for (const [name, { title, run }] of chosen) {
     console.log(`\n${title}`)
     if (name === 'disk' && !setting.hasSmallDisk) {

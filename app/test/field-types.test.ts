@@ -30,7 +30,7 @@ function nothingMissing<Missing extends never>(..._: Missing[]): void {}
 type Metadata<T extends { metadata?: object | null | undefined }> = keyof NonNullable<T['metadata']>
 type Columns = keyof Selectable<Tables['tenders']>
 
-function lookThrough(): void {
+function checkTypes(): void {
   nothingMissing<Exclude<TenderField, Columns>>()
   nothingMissing<Exclude<TenderField, keyof FoundTender>>()
   nothingMissing<Exclude<TenderField, keyof NewTender | Metadata<NewTender>>>()
@@ -72,7 +72,7 @@ function forget(): void {
 }
 
 test('code that omits a field does not compile', () => {
-  expect([lookThrough, forget]).toHaveLength(2)
+  expect([checkTypes, forget]).toHaveLength(2)
 })
 
 test('every field that can change after publication has a label in the history and in emails', () => {

@@ -59,7 +59,7 @@ async function makeTender(fields: object = {}): Promise<Row<'tenders'>> {
 }
 
 /** Adds documents and lots that are replaced, changed or removed before publication. */
-async function tryThings({ id }: Row<'tenders'>): Promise<void> {
+async function changeBeforePublication({ id }: Row<'tenders'>): Promise<void> {
   const params = { tenderId: id }
   const path = `/api/tenders/${id}/documents`
   const addLot = async (lot_number: number, title: string, description: string) =>
@@ -121,7 +121,7 @@ beforeAll(async () => {
   const rejected = await makeTender()
   for (const tender of [returned, cancelled, rejected]) {
     const params = { tenderId: tender.id }
-    await tryThings(tender)
+    await changeBeforePublication(tender)
     await buyer.call(publishTender, { params })
     await world.makeInterest(tender, partaker)
     const { eligibility_type } = tender
@@ -188,7 +188,7 @@ beforeAll(async () => {
 
   const never = await makeTender()
   await editInSecret(never)
-  await tryThings(never)
+  await changeBeforePublication(never)
   const dropped = await makeTender()
   await editInSecret(dropped)
   await buyer.call(cancelTender, {

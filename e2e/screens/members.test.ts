@@ -119,7 +119,7 @@ test('an administrator appoints an owner if the organisation has none', async ()
   await chooseInMenu('Actions for Mia Member', 'Appoint as owner')
   await press('Appoint as owner')
   await untilClosed()
-  await says('Mia Member is now the owner, and all members were told')
+  await says('Mia Member is now the owner, and all members were notified')
   await waitFor(() => expect(screen.queryByText(/has no active owner$/)).toBeNull())
 })
 

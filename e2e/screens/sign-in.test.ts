@@ -6,7 +6,7 @@ import { authTexts } from '#features/accounts/contract/auth.ts'
 import { errorTexts } from '#kernel/contract/errors.ts'
 import { inactiveTexts } from '#kernel/rules/account.ts'
 import { brand } from '#kernel/client/lib/brand.ts'
-import { noteSignedIn } from '#kernel/client/lib/signed-in.ts'
+import { markSignedIn } from '#kernel/client/lib/signed-in.ts'
 import { testPassword } from '#app/test/world.ts'
 import { useScreens } from './screens.ts'
 
@@ -134,7 +134,7 @@ test.for([
   await screens.open('/settings', visitor(), () => {
     // `screens.open` deletes the cookie that says that the browser has a session, which a real
     // reload would keep. The cookie is set again here, during the page's first call.
-    if (location.pathname === '/settings') noteSignedIn(session)
+    if (location.pathname === '/settings') markSignedIn(session)
     return undefined
   })
   await screen.findByRole('heading', { name: 'Sign in' })

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#kernel/contract/user.ts'
 import { ApiError } from '#kernel/client/lib/api.ts'
 import { storeReturnPath } from '#kernel/client/lib/return-path.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
-import { isSignedIn, noteSignedOut } from '#kernel/client/lib/signed-in.ts'
+import { isSignedIn, markSignedOut } from '#kernel/client/lib/signed-in.ts'
 import { userQuery } from '#kernel/client/lib/user-query.ts'
 
 const knownUser = () => queryClient.getQueryData(userQuery.queryKey)
@@ -16,9 +16,9 @@ const knownUser = () => queryClient.getQueryData(userQuery.queryKey)
  */
 let hasEnded = false
 
-function noteEnd(): void {
+function recordSessionEnd(): void {
   hasEnded ||= isSignedIn() || knownUser() !== undefined
-  noteSignedOut()
+  markSignedOut()
 }
 
 export async function requireUser(isPreload: boolean): Promise<CurrentUser> {
@@ -64,13 +64,13 @@ export function redirectAfterSessionEnd({ router, path, error }: Ending): void {
  */
 function redirectFor(error: ApiError): { to: string; state?: HistoryState } | undefined {
   if (error.status === 401) {
-    noteEnd()
+    recordSessionEnd()
     return { to: '/login', ...(hasEnded && { state: { hasEnded } }) }
   }
   const { message, code } = error.reply
   const email = knownUser()?.email
   if (error.isBlocked) {
-    noteSignedOut()
+    markSignedOut()
     return { to: '/blocked', state: { blocked: { email, message, code } } }
   }
   return error.needsMfa ? { to: '/settings', state: { notice: message } } : undefined

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { ApiError } from '#kernel/client/lib/api.ts'
 import { brand } from '#kernel/client/lib/brand.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
-import { noteSignedOut } from '#kernel/client/lib/signed-in.ts'
+import { markSignedOut } from '#kernel/client/lib/signed-in.ts'
 import { makeRouter } from '../router.tsx'
 import { SiteName } from '#kernel/client/ui/site-name.ts'
 
@@ -67,5 +67,5 @@ export function closeApp(): void {
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
-  noteSignedOut()
+  markSignedOut()
 }

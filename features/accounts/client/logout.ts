@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { logout } from '../contract/auth.ts'
 import { ApiError, call } from '#kernel/client/lib/api.ts'
 import { deleteLocalData } from '#kernel/client/lib/local-data.ts'
-import { noteSignedOut } from '#kernel/client/lib/signed-in.ts'
+import { markSignedOut } from '#kernel/client/lib/signed-in.ts'
 
 /**
  * Returns functions that end the session and clear the query cache. `logOut` also deletes local
@@ -22,7 +22,7 @@ export function useLogout() {
         // If the session has already ended, the logout counts as successful.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }
-      noteSignedOut()
+      markSignedOut()
       await navigate({ to: '/login', ...(keepsWork && { state: { hasEnded: true } }) })
       queryClient.clear()
       // Local data is deleted after the navigation, because pages save their input when the user

@@ -23,14 +23,14 @@ export async function insertUser(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row) await noteJoining(tx, row.id, joining)
+  if (row) await completeMembership(tx, row.id, joining)
   return row?.id
 }
 
 /**
  * Completes the membership that a trigger has inserted for a user who just joined an organisation.
  */
-export async function noteJoining(
+export async function completeMembership(
   tx: Tx,
   userId: number,
   { role = 'member', by = null }: Joining,

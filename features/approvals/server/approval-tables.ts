@@ -19,7 +19,7 @@ interface ApprovalRulesTable {
   changed_at: TimeDefaulted
 }
 
-/** Approvals that one person gives in another's place. */
+/** Approvals that one person gives on another's behalf. */
 interface ApprovalDelegationsTable {
   id: Id
   organisation_id: number

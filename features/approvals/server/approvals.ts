@@ -176,8 +176,8 @@ export async function askForApproval(
   })
   const given: PendingApproval['given'] = []
   const pending = await readPendingRequests(tx, tender, [{ id, levels, given }])
-  const told = approvalRecipients(pending.get(id)!, user)
-  await notify(tx, 'approval-asked', { tender_id: tender.id, kind, ...told })
+  const recipients = approvalRecipients(pending.get(id)!, user)
+  await notify(tx, 'approval-asked', { tender_id: tender.id, kind, ...recipients })
   return true
 }
 

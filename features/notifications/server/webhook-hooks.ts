@@ -31,7 +31,7 @@ interface Hook {
 /**
  * Returns a hook that sends the webhook event to all organisations with a user who gets the notice.
  */
-function told(event: EventName, type: WebhookEventType): Hook {
+function toRecipients(event: EventName, type: WebhookEventType): Hook {
   return { type, audience: (facts) => ruleOf(event).recipients(facts) }
 }
 
@@ -74,11 +74,11 @@ const hooks: Partial<Record<EventName, Hook[]>> = {
   'tender-archived': [recipientsAndOwner('tender-archived', 'tender.archived')],
   'tender-restored': [recipientsAndOwner('tender-restored', 'tender.restored')],
   'tender-closed': [recipientsAndOwner('tender-closed', 'tender.closed')],
-  'tender-awarded-winner': [told('tender-awarded-winner', 'tender.awarded')],
+  'tender-awarded-winner': [toRecipients('tender-awarded-winner', 'tender.awarded')],
   // Unsuccessful bidders are covered by `tender-awarded-others`.
   'assessment-summary': [
     {
-      ...told('assessment-summary', 'tender.awarded'),
+      ...toRecipients('assessment-summary', 'tender.awarded'),
       when: ({ is_winner }) => is_winner === true,
     },
   ],
@@ -86,14 +86,14 @@ const hooks: Partial<Record<EventName, Hook[]>> = {
   'tender-cancelled': [recipientsAndOwner('tender-cancelled', 'tender.cancelled')],
   'addendum-published': [recipientsAndOwner('addendum-published', 'addendum.published')],
   'nda-changed': [recipientsAndOwner('nda-changed', 'nda.changed')],
-  'question-asked': [told('question-asked', 'question.asked')],
+  'question-asked': [toRecipients('question-asked', 'question.asked')],
   'answer-published': [recipientsAndOwner('answer-published', 'question.answered')],
   'answer-unpublished': [recipientsAndOwner('answer-unpublished', 'question.answer_withdrawn')],
-  invitation: [told('invitation', 'invitation.received')],
-  'invitation-accepted': [told('invitation-accepted', 'invitation.accepted')],
-  'invitation-declined': [told('invitation-declined', 'invitation.declined')],
-  'bids-opened': [told('bids-opened', 'bids.opened')],
-  'bid-opened': [told('bid-opened', 'bid.opened')],
+  invitation: [toRecipients('invitation', 'invitation.received')],
+  'invitation-accepted': [toRecipients('invitation-accepted', 'invitation.accepted')],
+  'invitation-declined': [toRecipients('invitation-declined', 'invitation.declined')],
+  'bids-opened': [toRecipients('bids-opened', 'bids.opened')],
+  'bid-opened': [toRecipients('bid-opened', 'bid.opened')],
 }
 
 function hooksOf(event: string): Hook[] {

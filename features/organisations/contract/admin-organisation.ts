@@ -289,7 +289,7 @@ export const rejectionInput = z.object({
 export const rejectOrganisation = endpoint({
   method: 'POST',
   path: '/admin/organisations/:organisationId/reject',
-  summary: 'Reject a pending organisation; its users are told the reason',
+  summary: 'Reject a pending organisation; its users get the reason by email',
   access: ['admin'],
   body: rejectionInput,
   reply: savedOrganisation,
@@ -304,7 +304,7 @@ export const reversalInput = z.object({
 export const reverseRejection = endpoint({
   method: 'POST',
   path: '/admin/organisations/:organisationId/reverse-rejection',
-  summary: 'Approve a rejected organisation after all, or review it again; its users are told',
+  summary: 'Approve a rejected organisation after all, or review it again; its users are notified',
   access: ['admin'],
   body: reversalInput,
   reply: savedOrganisation,

@@ -59,7 +59,7 @@ export async function readApprovals(db: Database, { tender, userId }: Reading) {
       reason,
       value,
       reviews: reviews.map(({ user_id: _user, for_id: _for, ...review }) => review),
-      ...standing(pending.get(row.id), userId),
+      ...nextApproval(pending.get(row.id), userId),
       is_outdated: outdated.has(row.id),
       pending: pending.get(row.id),
     }
@@ -127,7 +127,7 @@ const givenIn = ({ reviews }: Pick<ApprovalRow, 'reviews'>) =>
   reviews.filter(({ approves }) => approves)
 
 /** Returns who approves next, and whether the user can. */
-function standing(pending: PendingApproval | undefined, userId: number) {
+function nextApproval(pending: PendingApproval | undefined, userId: number) {
   const none = { level: null, waits_for: null, reviews_for: null, why_not: null }
   if (!pending) return none
   const capacity = reviewAs(pending, userId)

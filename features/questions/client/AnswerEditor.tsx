@@ -32,7 +32,7 @@ type AnswerEditorProps = {
 }
 
 export function AnswerEditor(props: AnswerEditorProps) {
-  const { tender, question, cannotPublish, failure, onClose, onSaved, onPublish } = props
+  const { tender, question, failure, onClose, onSaved, onPublish } = props
   const { draft, state } = useAnswerDraft(tender.id, question)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null)

@@ -93,8 +93,8 @@ export function ownTo(actor: Actor): Condition {
 
 const readBy: Record<ActorRole, (actor: Actor) => Condition> = {
   admin: () => everything,
-  // Buyers see only open tenders from other organisations, so they can read all tenders that they
-  // see.
+  // The tenders of other organisations that a buyer sees have the eligibility `open`, so the buyer
+  // can read all tenders that they see.
   buyer: () => everything,
   supplier: (actor) => sql`(${needsNoAgreement} or ${hasAcceptedNda(actor)})`,
   guest: () => nothing,

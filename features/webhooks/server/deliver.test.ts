@@ -41,7 +41,7 @@ async function makeHook(on: World = world) {
 }
 
 /** Makes all pending deliveries of the webhook due. */
-async function hurry({ id }: Pick<Webhook, 'id'>): Promise<void> {
+async function makeDue({ id }: Pick<Webhook, 'id'>): Promise<void> {
   await world.db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: sql<string>`now()` })
@@ -63,7 +63,7 @@ test('a delivery is attempted ten times over three days, under one id, and then 
     expect(waiting).toMatchObject({ status: 'pending', failure: 'status', response_status: 500 })
     const wait = Date.parse(waiting!.next_attempt_at!) - Date.parse(waiting!.last_attempt_at!)
     expect(wait / 1000).toBeCloseTo(seconds, -1)
-    await hurry(webhook)
+    await makeDue(webhook)
   }
   await send()
   expect(await deliveries()).toEqual([
@@ -80,7 +80,7 @@ test('a delivery that finally succeeds ends the series of failures', async () =>
   await send()
   expect((await read()).failing_since).not.toBeNull()
   receiver.answerStatus(200)
-  await hurry(webhook)
+  await makeDue(webhook)
   await send()
   expect(await read()).toMatchObject({ failing_since: null, waiting: 0 })
   expect(await deliveries()).toEqual([
@@ -166,7 +166,7 @@ test('a delivery is sent again with its id if its server was killed before recor
   await send()
   expect(receiver.received).toHaveLength(1)
   receiver.answerStatus(200)
-  await hurry(webhook)
+  await makeDue(webhook)
   await send()
   expect(receiver.received.map(({ id }) => id)).toEqual(Array(2).fill(receiver.received[0]!.id))
   expect((await deliveries())[0]!.status).toBe('delivered')
@@ -208,7 +208,7 @@ test('a stopping server waits briefly for responses, and does not count missing 
   await Promise.race([worker.stop(), pause(4000).then(() => expect.unreachable())])
   expect((await deliveries())[0]).toMatchObject({ status: 'pending', failure: null })
   receiver.answerStatus(200)
-  await hurry(webhook)
+  await makeDue(webhook)
   await send()
   expect((await deliveries())[0]!.status).toBe('delivered')
 })

@@ -40,10 +40,10 @@ export async function markDropped(db: Database, claimed: Claimed): Promise<void>
 export async function markTried(db: Database, claimed: Claimed, outcome: Outcome): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!outcome.failure) return markDelivered(tx, claimed, outcome)
-    const webhook = await noteFailure(tx, claimed.webhook_id)
+    const webhook = await startOrContinueFailures(tx, claimed.webhook_id)
     // The webhook was deleted in the meantime.
     if (!webhook) return
-    await keepForLater(tx, claimed, outcome)
+    await scheduleRetry(tx, claimed, outcome)
     const reason = whyDisable(outcome, webhook)
     if (reason && webhook.status === 'active') await disable(tx, webhook, reason)
   })
@@ -67,7 +67,7 @@ async function markDelivered(tx: Tx, claimed: Claimed, { response_status }: Outc
  * Starts or continues a series of failures. Failures more than two days apart count as separate
  * series, because no attempts were made between them.
  */
-async function noteFailure(tx: Tx, webhookId: number) {
+async function startOrContinueFailures(tx: Tx, webhookId: number) {
   return tx
     .updateTable('webhooks')
     .set({
@@ -87,7 +87,7 @@ async function noteFailure(tx: Tx, webhookId: number) {
     .executeTakeFirst()
 }
 
-async function keepForLater(tx: Tx, claimed: Claimed, outcome: Outcome): Promise<void> {
+async function scheduleRetry(tx: Tx, claimed: Claimed, outcome: Outcome): Promise<void> {
   const { response_status, failure } = outcome
   const wait = retryAfter[claimed.attempts - 1]
   await tx

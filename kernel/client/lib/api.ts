@@ -8,9 +8,9 @@ import {
   type Reply,
 } from '#kernel/contract/endpoint.ts'
 import { errorTexts, passwordRequired, type ErrorReply } from '#kernel/contract/errors.ts'
-import { checkServer, noteAnswer } from './connection.ts'
+import { checkServer, markReachable } from './connection.ts'
 import { askForPassword } from './password-prompt.ts'
-import { noteCall } from './session-clock.ts'
+import { recordCall } from './session-clock.ts'
 
 export class ApiError extends Error {
   status: number
@@ -122,7 +122,7 @@ export async function sendWithRetries<E extends Endpoint>(
   if (wantsPassword(answer) && (await askForPassword())) answer = await ask()
 
   if (answer.status >= 200 && answer.status < 300) {
-    if (!endpoint.isBackground) noteCall(answer.date)
+    if (!endpoint.isBackground) recordCall(answer.date)
     return answer.reply as Reply<E>
   }
   const error = new ApiError(answer.status, answer.reply as Partial<ErrorReply>)
@@ -156,7 +156,7 @@ async function send(endpoint: Endpoint, given: Given) {
   }
   try {
     const response = await fetch(addressOf(endpoint, given), request)
-    noteAnswer()
+    markReachable()
     return response
   } catch (error) {
     if (given.signal?.aborted) throw error

@@ -9,7 +9,7 @@ const isReachable = createStore(true)
 let timer: ReturnType<typeof setTimeout> | undefined
 let asking: Promise<boolean> | undefined
 
-export function noteAnswer(): void {
+export function markReachable(): void {
   clearTimeout(timer)
   isReachable.set(true)
 }
@@ -30,7 +30,7 @@ async function askServer(): Promise<boolean> {
   // Without a timeout, the request could hang for minutes in a network that drops packets.
   const signal = AbortSignal.timeout(pauseMs)
   const answer = await fetch('/healthz', { cache: 'no-store', signal }).catch(() => undefined)
-  if (answer) noteAnswer()
+  if (answer) markReachable()
   else {
     timer = setTimeout(checkServer, pauseMs)
     isReachable.set(false)

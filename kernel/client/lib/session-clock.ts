@@ -14,7 +14,7 @@ let aheadOfServer = 0
 /**
  * Records the time of a call, and the difference between this device's clock and the server's date.
  */
-export function noteCall(date: string | null): void {
+export function recordCall(date: string | null): void {
   lastCall = Date.now()
   const serverTime = Date.parse(date ?? '')
   if (!Number.isNaN(serverTime)) aheadOfServer = lastCall - serverTime

@@ -7,14 +7,14 @@ import type { getUser } from '#kernel/contract/user.ts'
 const name = 'signed-in'
 const outlastsMs = 30 * 86_400_000
 
-export function noteSignedIn({ expires_at, idle_minutes }: Reply<typeof getUser>['session']): void {
+export function markSignedIn({ expires_at, idle_minutes }: Reply<typeof getUser>['session']): void {
   // A session has no idle timeout if the user chose to stay signed in. For all other sessions, the
   // cookie has no expiry date, so it is deleted when the browser closes.
   const until = new Date(Date.parse(expires_at) + outlastsMs)
   write(idle_minutes === null ? `1; expires=${until.toUTCString()}` : '1')
 }
 
-export function noteSignedOut(): void {
+export function markSignedOut(): void {
   write('; max-age=0')
 }
 

@@ -3,14 +3,14 @@ import { getUser } from '#kernel/contract/user.ts'
 import { call } from './api.ts'
 import { deleteOtherUsersData } from './local-data.ts'
 import { setSessionClock } from './session-clock.ts'
-import { noteSignedIn } from './signed-in.ts'
+import { markSignedIn } from './signed-in.ts'
 
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
     const { data, session } = await call(getUser, { signal })
     setSessionClock(session)
-    noteSignedIn(session)
+    markSignedIn(session)
     deleteOtherUsersData(data.id)
     return data
   },

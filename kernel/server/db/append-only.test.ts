@@ -1,5 +1,4 @@
-// The tables that the server may only add to refuse other changes from everybody, including the
-// owner of the tables.
+// Append-only tables refuse all changes except insertions, even by the owner of the tables.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useWorld } from '#app/test/world.ts'

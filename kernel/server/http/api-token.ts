@@ -47,7 +47,7 @@ const isStale = sql<boolean>`(api_tokens.last_used_at is null
 /**
  * Updates the time of the last use. Callers don't await it: if it fails, the next call tries again.
  */
-async function noteUse(db: Database, id: number): Promise<void> {
+async function recordUse(db: Database, id: number): Promise<void> {
   await db
     .updateTable('api_tokens')
     .set({ last_used_at: sql<string>`now()` })
@@ -76,6 +76,6 @@ export async function findTokenUser(
   const [row] = await findLive(db, { hash: hashToken(token) })
   if (!row) return undefined
   const { token_id, scopes, is_stale, ...user } = row
-  if (is_stale && !isAgain) void noteUse(db, token_id)
+  if (is_stale && !isAgain) void recordUse(db, token_id)
   return { ...user, session: null, token: { id: token_id, scopes } }
 }

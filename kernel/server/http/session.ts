@@ -219,7 +219,7 @@ export async function endOtherSessionsOf(
     .execute()
 }
 
-export async function notePassword(tx: Tx, session: Session): Promise<void> {
+export async function recordPasswordProof(tx: Tx, session: Session): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ password_proven_at: sql<string>`now()` })

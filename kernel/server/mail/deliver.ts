@@ -35,7 +35,7 @@ export async function deliverNext(sender: MailSender): Promise<Delivery> {
   } catch (error) {
     const isOutage = error instanceof MailOutage
     if (isOutage) sender.onOutage?.(error)
-    await keepForLater(sender.db, claimed, { error, isOutage })
+    await scheduleRetry(sender.db, claimed, { error, isOutage })
     return isOutage ? 'outage' : 'failed'
   }
   await sender.db
@@ -118,7 +118,7 @@ function unsubscribeHeaders(publicUrl: string, { unsubscribe }: Email): Record<s
   }
 }
 
-async function keepForLater(
+async function scheduleRetry(
   db: Database,
   { id, attempts }: Claimed,
   { error, isOutage }: { error: unknown; isOutage: boolean },

@@ -116,7 +116,7 @@ test('a closed port is reported as a failed connection', async () => {
 /**
  * Creates a network with malicious name servers, in which every connection goes to this machine.
  */
-function evilNetwork(answers: string[][], port: number) {
+function maliciousNetwork(answers: string[][], port: number) {
   const asked: string[] = []
   const tried: string[][] = []
   const network: Network = {
@@ -138,7 +138,7 @@ function evilNetwork(answers: string[][], port: number) {
 test('no connection is made to a host with a private address, even if it also has a public one', async () => {
   const { state, port } = await startServer(() => {})
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
-    const { network, tried } = evilNetwork([addresses], port)
+    const { network, tried } = maliciousNetwork([addresses], port)
     const outcome = await send('https://hooks.example.test/', strict, network)
     expect([outcome.failure, tried]).toEqual(['address', []])
   }
@@ -148,7 +148,7 @@ test('no connection is made to a host with a private address, even if it also ha
 test('a host name is resolved once per attempt, so changing its address gains nothing', async () => {
   const secrets: Buffer[] = []
   const { port } = await startServer((socket) => socket.on('data', (data) => secrets.push(data)))
-  const { network, asked, tried } = evilNetwork([['8.8.8.8'], ['127.0.0.1']], port)
+  const { network, asked, tried } = maliciousNetwork([['8.8.8.8'], ['127.0.0.1']], port)
   // The first look-up returns a public address, but the socket is connected to this machine, so the
   // attempt ends before any byte is sent. The second look-up returns a private address, so no
   // connection is made.
@@ -164,7 +164,7 @@ test('a host name is resolved once per attempt, so changing its address gains no
 })
 
 test('an address saved before a rule existed must also comply with that rule', async () => {
-  const { network, asked } = evilNetwork([['8.8.8.8']], 1)
+  const { network, asked } = maliciousNetwork([['8.8.8.8']], 1)
   for (const url of ['http://hooks.example.test/', 'https://127.0.0.1/', `${publicUrl}/x`]) {
     expect(await send(url, strict, network)).toMatchObject({ failure: 'address' })
   }
@@ -179,7 +179,7 @@ test('over https, the certificate must be valid for the host', async () => {
       response.writeHead(204).end()
     }),
   )
-  const { network } = evilNetwork([['8.8.8.8'], ['8.8.8.8']], port)
+  const { network } = maliciousNetwork([['8.8.8.8'], ['8.8.8.8']], port)
   expect(await send('https://hooks.example.test:8443/', lab, network)).toEqual({
     response_status: 204,
     failure: null,
@@ -187,7 +187,7 @@ test('over https, the certificate must be valid for the host', async () => {
   expect(hosts).toEqual(['hooks.example.test:8443'])
   const other = await send('https://other.example.test/', lab, network)
   expect(other.failure).toBe('certificate')
-  const { ca: _, ...unknowing } = evilNetwork([['8.8.8.8']], port).network
+  const { ca: _, ...unknowing } = maliciousNetwork([['8.8.8.8']], port).network
   const unknown = await send('https://hooks.example.test/', lab, unknowing)
   expect(unknown.failure).toBe('certificate')
 })

@@ -1,5 +1,5 @@
-// Owners of organisations that have no active owner: members elect one, or an administrator of the
-// portal appoints one.
+// How an organisation without an active owner gets one: members elect an owner, or an administrator
+// of the portal appoints one.
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { id } from '#kernel/contract/fields.ts'
@@ -34,7 +34,7 @@ export const voteForOwner = endpoint({
 export const appointOwner = endpoint({
   method: 'POST',
   path: '/admin/organisations/:organisationId/owner',
-  summary: 'Appoint an owner of an organisation without an active owner; all members are told',
+  summary: 'Appoint an owner of an organisation without an active owner; all members are notified',
   access: ['admin'],
   needsPassword: true,
   body: z.object({ user_id: id }),

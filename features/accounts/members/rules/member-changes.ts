@@ -4,7 +4,7 @@ import type { Reason } from '#kernel/rules/permission.ts'
 
 export interface MemberFacts {
   is_active: boolean
-  /** The role that counts, which is never owner for an account that may not be one. */
+  /** The effective role; never owner for an account that may not be an owner. */
   role: MemberRole
   /** The role that was given. */
   given_role: MemberRole

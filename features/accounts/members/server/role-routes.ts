@@ -21,7 +21,7 @@ const texts = {
   voted: (name: string) =>
     `You chose ${name}. We’ll tell you when another member has chosen them too.`,
   elected: (name: string) => `${name} is now the owner`,
-  appointed: (name: string) => `${name} is now the owner, and all members were told`,
+  appointed: (name: string) => `${name} is now the owner, and all members were notified`,
 }
 
 /** Routes for the roles of an organisation's members. */

@@ -7,7 +7,7 @@ import { invalid } from '#kernel/server/http/refusal.ts'
 import { markAsUsed } from '#features/accounts/sign-in/server/mark-as-used.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 import { challengeMinutes } from './challenge.ts'
-import { lockPasskey, noteSuspicion, noteUse } from './queries.ts'
+import { lockPasskey, markSuspected, recordUse } from './queries.ts'
 import { isCopied } from './verify.ts'
 
 const texts = {
@@ -40,11 +40,11 @@ export async function acceptPasskey(tx: Tx, use: Use): Promise<boolean> {
   if (passkey.suspected_at) return false
   if (passkey.suspended_at) throw invalid({ credential: [texts.suspendedRefusal] })
   if (!isCopied(passkey.counter, use.counter)) {
-    await noteUse(tx, passkey.id, use.counter)
+    await recordUse(tx, passkey.id, use.counter)
     return true
   }
   const { user_id, name } = passkey
-  await noteSuspicion(tx, passkey.id)
+  await markSuspected(tx, passkey.id)
   await notify(tx, 'passkey-suspected', { user_id, passkey: name })
   await record(tx, use.cause, {
     action: 'user.passkey_suspected',

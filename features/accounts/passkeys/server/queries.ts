@@ -40,7 +40,7 @@ export async function lockPasskey(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
-export async function noteUse(tx: Tx, id: number, counter: number): Promise<void> {
+export async function recordUse(tx: Tx, id: number, counter: number): Promise<void> {
   await tx
     .updateTable('passkeys')
     .set({ counter, last_used_at: sql<string>`now()` })
@@ -48,7 +48,7 @@ export async function noteUse(tx: Tx, id: number, counter: number): Promise<void
     .execute()
 }
 
-export async function noteSuspicion(tx: Tx, id: number): Promise<void> {
+export async function markSuspected(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('passkeys')
     .set({ suspected_at: sql<string>`now()` })

@@ -11,7 +11,7 @@ import { signIn } from '#features/accounts/sign-in/server/sign-in.ts'
 import { signInWithIdentity } from '#features/accounts/sign-in/server/sign-in-with-identity.ts'
 import { inactive } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
-import { notePassword, renewSession, sessionOf } from '#kernel/server/http/session.ts'
+import { recordPasswordProof, renewSession, sessionOf } from '#kernel/server/http/session.ts'
 import { triesFrom } from '#kernel/server/http/throttle.ts'
 import { forget, recall } from '#features/accounts/sign-in/server/attempt.ts'
 import { explainSso } from '#features/accounts/sign-in/server/refused.ts'
@@ -90,7 +90,7 @@ export function passkeyConfirmationRoutes(route: Route, services: Services): voi
     await throttle.refundAll(tries)
     const isUsed = await transact(async (tx) => {
       if (!(await acceptPasskey(tx, { ...verified, passkeyId: passkey.id, cause }))) return false
-      await notePassword(tx, sessionOf(user))
+      await recordPasswordProof(tx, sessionOf(user))
       await renewSession(tx, services, sessionOf(user), reply)
       await record(tx, cause, {
         action: 'user.passkey_confirmed',

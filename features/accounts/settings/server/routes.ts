@@ -18,7 +18,7 @@ import { notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import {
   endOtherSessionsOf,
-  notePassword,
+  recordPasswordProof,
   renewSession,
   sessionOf,
 } from '#kernel/server/http/session.ts'
@@ -87,7 +87,7 @@ export function accountRoutes(route: Route, services: AccountServices): void {
   route(confirmPassword, async ({ user, body, cause, reply, transact }) => {
     await provePassword(services, { user, cause }, body.password)
     await transact(async (tx) => {
-      await notePassword(tx, sessionOf(user))
+      await recordPasswordProof(tx, sessionOf(user))
       await renewSession(tx, services, sessionOf(user), reply)
       await record(tx, cause, {
         action: 'user.password_confirmed',

@@ -114,7 +114,7 @@ export async function describeProvider(
  * Stores the time of a completed sign-in and the current email address with the identity. If the
  * provider belongs to an organisation, the time is also stored with the provider.
  */
-export async function noteSignIn(
+export async function recordSignIn(
   tx: Tx,
   identityId: number,
   { provider_id, email }: PendingIdentity,

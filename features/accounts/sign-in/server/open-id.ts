@@ -173,7 +173,7 @@ export class OpenId {
         idTokenExpected: true,
         ...(given.isFresh && { maxAge: ssoLimits.attemptMinutes * 60 }),
       })
-      keepKeys(config, entry)
+      cacheKeys(config, entry)
       const claims = tokens.claims()!
       if (claims.iat > seconds() + skewSeconds) throw new SsoRefused('invalid')
       if (claims['email'] !== undefined || !entry.metadata.userinfo_endpoint) return claims
@@ -269,7 +269,7 @@ function needsKeys(entry: Discovered, isAgain: boolean): boolean {
   return true
 }
 
-function keepKeys(config: client.Configuration, entry: Discovered): void {
+function cacheKeys(config: client.Configuration, entry: Discovered): void {
   const cache = client.getJwksCache(config)
   if (cache && cache.uat > seconds() - refetchSeconds) {
     entry.keys = { jwks: shortenKeys(cache.jwks), at: seconds() }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#kernel/contract/user.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import type { PendingIdentity } from '#features/accounts/server/people-tables.ts'
-import { linkIdentity, noteSignIn } from './link.ts'
+import { linkIdentity, recordSignIn } from './link.ts'
 import { SsoRefused } from './refused.ts'
 import { requiresItsProvider } from './requirement.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
@@ -22,7 +22,7 @@ export async function signInWithIdentity(
     throw new SsoRefused('required')
   }
   const identity_id = await linkIdentity(tx, { userId: account.id, identity, cause })
-  await noteSignIn(tx, identity_id, identity)
+  await recordSignIn(tx, identity_id, identity)
   const { provider_session } = identity
   return signIn(tx, services, {
     ...given,

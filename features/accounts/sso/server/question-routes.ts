@@ -21,7 +21,7 @@ import { countStranger } from '#kernel/server/http/count-stranger.ts'
 import { conflict, forbidden, refusalFor, Refusal } from '#kernel/server/http/refusal.ts'
 import type { Transact } from '#kernel/server/http/rights.ts'
 import type { Route } from '#kernel/server/http/route.ts'
-import { notePassword, sessionOf, type SessionUser } from '#kernel/server/http/session.ts'
+import { recordPasswordProof, sessionOf, type SessionUser } from '#kernel/server/http/session.ts'
 import { addressesOf, ownPath } from '#features/accounts/sign-in/server/addresses.ts'
 import {
   forget,
@@ -184,7 +184,7 @@ async function confirm(tx: Tx, step: Step, { user }: Answer): Promise<string> {
   const linked = await findLinked(tx, identity.linked)
   if (linked?.user_id !== user.id) throw new SsoRefused('other_account')
   if (linked.suspended_at) throw new SsoRefused('suspended_identity')
-  await notePassword(tx, sessionOf(user))
+  await recordPasswordProof(tx, sessionOf(user))
   await record(tx, cause, {
     action: 'user.sso_confirmed',
     resource: ['User', user.id],

@@ -39,7 +39,7 @@ import { listUse, lockSso, readSso, selectSso } from './queries.ts'
 const texts = {
   hasProvider: 'Your organisation already has an identity provider. Delete it first.',
   required:
-    'Single sign-on will be required in a week. Everybody in your organisation has been told.',
+    'Single sign-on will be required in a week. Everybody in your organisation has been notified.',
 }
 
 type PlainAction = Exclude<

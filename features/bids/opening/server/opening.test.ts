@@ -175,7 +175,7 @@ test('a bid that can’t be opened does not block the others, and its bidder can
   await sendTestBid(gone.client, tender.id)
   await sendTestBid(broken.client, tender.id)
   // Odd Ltd's bid is sealed to the wrong key (its own draft key), so it can't be opened. The test
-  // keeps the plain text, so that Odd Ltd can hand it in later.
+  // keeps the plain text, so that Odd Ltd can resubmit it later.
   const bidding = (await odd.client.call(getBidding, { params })).data!
   const bid = await startedBid(odd.client, tender.id)
   const kept: Record<string, string> = {}

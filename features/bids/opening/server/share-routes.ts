@@ -128,7 +128,7 @@ async function give(
   await requireOwn(tx, { tenderId, user, ids, stage })
   const hasKey = opener !== null && isTestAnswer(appKey, opener, body.test_answer ?? null)
   if (opener && hasKey) await markProved(tx, opener.id)
-  const kept = await keepShares(tx, shares, { given: body.shares, appKey, hasKey })
+  const kept = await storeShares(tx, shares, { given: body.shares, appKey, hasKey })
   if (body.has_lost_key) kept.push(...(await markLost(tx, shares)))
   // The call is idempotent: if it is repeated after a lost reply, no second audit row is written.
   const isFirst = await markGiven(tx, { tender_id: tenderId, user, stage })
@@ -139,7 +139,7 @@ async function give(
       metadata: { shares: body.shares.length, ...countFindings(kept) },
     })
   }
-  return body.has_lost_key ? 'The opening goes on without your key' : sayWhatWasFound(kept)
+  return body.has_lost_key ? 'The opening goes on without your key' : describeFindings(kept)
 }
 
 interface Given {
@@ -152,7 +152,7 @@ interface Given {
  * Checks and stores the submitted shares, except for those of bids that are already open. Returns
  * the results.
  */
-async function keepShares(
+async function storeShares(
   tx: Tx,
   shares: Awaited<ReturnType<typeof readShares>>,
   { given, appKey, hasKey }: Given,
@@ -201,7 +201,7 @@ function countFindings(kept: StoredShare[]): Partial<Record<ShareFinding, number
   return counts
 }
 
-function sayWhatWasFound(kept: StoredShare[]): string {
+function describeFindings(kept: StoredShare[]): string {
   if (kept.some(({ finding }) => finding === 'wrong')) return texts.sharesWrong
   const unusable = kept.filter(({ finding }) => finding !== 'good')
   const bids = new Set(unusable.map(({ bid_id }) => bid_id)).size

@@ -3,7 +3,7 @@ import type { Database } from '#kernel/server/db/connect.ts'
 
 /**
  * Returns the SHA-256 of all receipts for an organisation's bids. They identify its bids in the
- * record of opening, in which organisations have only the names they had then.
+ * record of opening, which names organisations only as they were called at that time.
  */
 export async function readReceiptHashes(
   db: Database,

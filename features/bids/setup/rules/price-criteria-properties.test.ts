@@ -134,7 +134,7 @@ const resultsOf = (given: Evaluation) =>
     .flatMap(({ bids }) => bids)
     .toSorted((one, other) => one.bid_id - other.bid_id)
 
-/** Numerator and denominator, which is positive. */
+/** Numerator and denominator of a fraction; the denominator is positive. */
 type Quotient = readonly [bigint, bigint]
 
 const sum = ([a, b]: Quotient, [c, d]: Quotient): Quotient => [a * d + c * b, b * d]

@@ -34,7 +34,7 @@ export function openerKeyRoutes(route: Route): void {
       // Submitting the same key again, for example after a lost reply, only creates a new test
       // message.
       if (opener.recipient === body.recipient) {
-        await keepTest(tx, opener.id, test.hash)
+        await storeTestMessage(tx, opener.id, test.hash)
         return answer
       }
       // After the deadline, a new key would be useless, because no more bids are sealed. It would
@@ -59,7 +59,7 @@ export function openerKeyRoutes(route: Route): void {
       const { opener } = await findOwn(tx, user, params.tenderId)
       if (!opener.recipient) throw conflict(words.keyFirst)
       const { challenge, hash } = await makeTest(opener.recipient)
-      await keepTest(tx, opener.id, hash)
+      await storeTestMessage(tx, opener.id, hash)
       return { message: words.keySaved, challenge }
     }),
   )
@@ -106,7 +106,7 @@ async function findOwn(tx: Tx, user: Actor, tenderId: number) {
 }
 
 /** Stores the hash of a new test message; the key itself stays the same. */
-async function keepTest(tx: Tx, id: number, challenge_hash: Buffer): Promise<void> {
+async function storeTestMessage(tx: Tx, id: number, challenge_hash: Buffer): Promise<void> {
   await tx.updateTable('openers').set({ challenge_hash }).where('id', '=', id).execute()
 }
 

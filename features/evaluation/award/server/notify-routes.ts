@@ -69,7 +69,7 @@ export function notifyRoutes(route: Route): void {
       await tx.deleteFrom('lot_awards').where('tender_id', '=', tenderId).execute()
       await endStandstill(tx, { tender, cause, reason })
       await changeStatus(tx, { transition: 'withdrawAward', tender, cause, metadata: { reason } })
-      return { message: 'Decision withdrawn. All bidders are told' }
+      return { message: 'Decision withdrawn. All bidders are notified' }
     }),
   )
 }

@@ -251,7 +251,7 @@ test('no bidder is notified if a notification is interrupted at any point', asyn
   ]) {
     await breakWrites(table)
     const cut = await chair.client.post(`/api/tenders/${tender.id}/decision/notify`, body)
-    await mendWrites(table)
+    await restoreWrites(table)
     expect([table, cut.status]).toEqual([table, 500])
     for (const place of bidders.keys()) expect(await assessmentOf(scene, place)).toBeNull()
     expect((await chair.client.call(getDecision, { params })).data.state).toBe('approved')
@@ -278,7 +278,7 @@ async function breakWrites(table: string) {
     .execute(world.owner)
 }
 
-async function mendWrites(table: string) {
+async function restoreWrites(table: string) {
   await sql.raw(`drop trigger cut_off on ${table}`).execute(world.owner)
   await sql.raw('drop function cut_off').execute(world.owner)
 }

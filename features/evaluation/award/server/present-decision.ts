@@ -43,7 +43,7 @@ export async function presentDecision(
     is_voided: row !== undefined && row.state !== 'draft' && state === 'draft',
     approval_threshold: threshold,
     approval_rule,
-    ...standing(pending, user.id),
+    ...nextApproval(pending, user.id),
     notified_at: row?.notified_at ?? null,
     steps: await readSteps(db, tender.id, sha256),
     actions,
@@ -52,7 +52,7 @@ export async function presentDecision(
 }
 
 /** Returns who approves next, and whether the user would do it in somebody's place. */
-function standing(pending: PendingApproval | undefined, userId: number) {
+function nextApproval(pending: PendingApproval | undefined, userId: number) {
   if (!pending) return { approval_level: null, waits_for: null, reviews_for: null }
   const capacity = reviewAs(pending, userId)
   return {

@@ -98,7 +98,7 @@ async function build(services: Services, pack: ClaimedPack, signal: AbortSignal)
  */
 async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
   const { db, config, appKey } = services
-  const onBytes = noteProgress(db, pack)
+  const onBytes = storeProgress(db, pack)
   await db.transaction().execute((tx) => storeReceiptKey(tx, appKey))
   await signCheckpoint(services)
   const scope = await db
@@ -158,7 +158,7 @@ async function renewClaim(db: Database, { id, worker }: ClaimedPack): Promise<vo
  * Returns a function that stores the progress, at most once a second. It throws if another server
  * has taken over.
  */
-function noteProgress(db: Database, pack: ClaimedPack) {
+function storeProgress(db: Database, pack: ClaimedPack) {
   let done = 0
   let noted = performance.now()
   return async (count: number): Promise<void> => {

@@ -23,7 +23,7 @@ export function LiveBidding(props: PhaseProps) {
       </LoadState>
     )
   }
-  // The polled opening has a newer status than the bidding query.
+  // The opening is polled, so its status is newer than that of the bidding query.
   const bidding = { ...props.bidding, opening: opening.data.status }
   return <Live {...props} bidding={bidding} opening={opening.data} />
 }

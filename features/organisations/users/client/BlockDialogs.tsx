@@ -33,8 +33,8 @@ export function UnblockUserDialog({ user, onClose }: PersonDialogProps) {
       title="Unblock User"
       description={
         <p>
-          Unblock <strong>{user.name}</strong> ({user.email})? They can sign in again and are told
-          so by email.
+          Unblock <strong>{user.name}</strong> ({user.email})? They can sign in again and get an
+          email.
         </p>
       }
       verb="Unblock"

@@ -6,7 +6,7 @@ import { useWorld } from '#app/test/world.ts'
 const world = useWorld()
 const admin = async () => world.signedIn(await world.makeUser({ role: 'admin' }))
 
-async function shutOut() {
+async function makeBlockedUser() {
   const user = await world.makeUser({ is_active: false })
   await world.visitor().call(requestAccess, { body: { email: user.email } })
   return user
@@ -14,7 +14,7 @@ async function shutOut() {
 
 test('an open request is listed until the user is unblocked', async () => {
   const client = await admin()
-  const user = await shutOut()
+  const user = await makeBlockedUser()
   const { data } = await client.call(listAccessRequests)
   expect(data).toEqual([
     {
@@ -35,7 +35,7 @@ test('an open request is listed until the user is unblocked', async () => {
 
 test('a request can be dismissed once, which does not unblock the user', async () => {
   const client = await admin()
-  const user = await shutOut()
+  const user = await makeBlockedUser()
   const [request] = (await client.call(listAccessRequests)).data
   const params = { requestId: request!.id }
   const { message } = await client.call(dismissAccessRequest, { params })

@@ -2,7 +2,7 @@ import type { Body } from '#kernel/contract/endpoint.ts'
 import { type changeUserRole, adminUserTexts, type AdminUser } from '../contract/admin-user.ts'
 import { roleLabels } from '#kernel/contract/role.ts'
 import { hasOrganisation, organisationWith } from '../rules/user-administration.ts'
-import { noteJoining } from '#features/accounts/server/insert-user.ts'
+import { completeMembership } from '#features/accounts/server/insert-user.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { invalid } from '#kernel/server/http/refusal.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
@@ -19,7 +19,7 @@ export async function changeRole(change: Change, input: Input): Promise<AdminUse
     await setRole(tx, userId, next!)
     const after = await getAdminUser(tx, userId)
     if (after.organisation_id !== before.organisation_id) {
-      await noteJoining(tx, userId, { by: change.actor.id })
+      await completeMembership(tx, userId, { by: change.actor.id })
     }
     await notify(tx, 'role-changed', {
       user_id: userId,

@@ -26,7 +26,7 @@ const clean = sample('clean.pdf', pdf('clean'))
 const infected = sample('infected.pdf', pdf(virus))
 
 /** Sets a shorter time limit for the scanner's reply than 30 seconds. */
-function hurry(patienceMs: number) {
+function setPatience(patienceMs: number) {
   world.services.scanner = createScanner(`127.0.0.1:${clamd.port}`, { patienceMs })
 }
 
@@ -51,10 +51,10 @@ const noticesOf = async (tenderId: number) =>
 test('uploads wait only at first for a scanner that accepts files and never replies', async () => {
   const tender = await makeTestTender(world)
   clamd.isSilent = true
-  hurry(500)
+  setPatience(500)
   onTestFinished(() => {
     clamd.isSilent = false
-    hurry(30_000)
+    setPatience(30_000)
   })
   const timed = async (title: string) => {
     const start = performance.now()
