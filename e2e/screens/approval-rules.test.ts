@@ -82,8 +82,7 @@ test('users other than owners see the rules, the administrators’ limit and who
   expect(cellsIn(await row(/^Awards and contracts/))).toMatchObject({
     When: 'Above £10,000',
     'Who approves': 'any colleague',
-    'Last changed':
-      'Set by the administrators of the portal. It applies if none of your rules do.',
+    'Last changed': 'Set by the administrators of the portal. It applies if none of your rules do.',
   })
   await says('Ask Olive Owner, who is an owner.')
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()

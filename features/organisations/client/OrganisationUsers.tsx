@@ -141,8 +141,8 @@ function AppointOwnerDialog({ user, organisation, onClose }: AppointOwnerDialogP
       title={`Appoint ${user.name} as the owner?`}
       description={
         <p>
-          {user.name} then manages the members of <strong>{organisation.name}</strong>. We’ll
-          email all members. {user.name} can’t read drafts of bids that were started before, until a
+          {user.name} then manages the members of <strong>{organisation.name}</strong>. We’ll email
+          all members. {user.name} can’t read drafts of bids that were started before, until a
           colleague admits them.
         </p>
       }

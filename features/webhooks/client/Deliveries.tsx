@@ -77,7 +77,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     <ListPanel title={texts.deliveries}>
       <div className="flex flex-col gap-4">
         <p className="text-muted">
-          Deliveries of the last 30 days, newest first. Of your system’s responses, we keep only the status.
+          Deliveries of the last 30 days, newest first. Of your system’s responses, we keep only the
+          status.
         </p>
         {failure && <Banner kind="danger">{failure}</Banner>}
         <ListPage

@@ -67,7 +67,10 @@ export function BuyerToDo({ stats, tasks, panelTasks, approvals, side }: BuyerTo
           <>
             <LoadState query={tasks} failure="Failed to load bids to open" />
             <LoadState query={panelTasks} failure={panelTaskTexts.loadFailed} />
-            <LoadState query={approvals} failure="Failed to load the requests that await your approval" />
+            <LoadState
+              query={approvals}
+              failure="Failed to load the requests that await your approval"
+            />
             {(requests.length > 0 || decisions.length > 0) && (
               <ApprovalTasks requests={requests} decisions={decisions} />
             )}

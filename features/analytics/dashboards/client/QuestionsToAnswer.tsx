@@ -24,7 +24,9 @@ export function QuestionsToAnswer({ questions }: { questions: readonly Clarifica
       action={<span className="text-sm text-muted">{texts.waiting(questions.length)}</span>}
     >
       <div className="px-4 pt-3">
-        <Banner kind="warning">Buyers have asked about bids you sent. Reply before the deadline.</Banner>
+        <Banner kind="warning">
+          Buyers have asked about bids you sent. Reply before the deadline.
+        </Banner>
       </div>
       <ul aria-label={texts.title} className="divide-y divide-line">
         {questions.map(({ id, kind, deadline, tender }) => (

@@ -46,8 +46,7 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
     >
       {left < opening.needed && (
         <Banner kind="warning">
-          Too few openers can still sign in. Choose another opener, or invite somebody
-          from outside.
+          Too few openers can still sign in. Choose another opener, or invite somebody from outside.
         </Banner>
       )}
       <OpenerProgress bidding={bidding} opening={opening} stage="bids" />

@@ -40,8 +40,7 @@ export type OpenerTask = z.output<typeof openerTask>
 export const listOpenerTasks = endpoint({
   method: 'GET',
   path: '/opener-tasks',
-  summary:
-    'The caller’s tasks as an opener, earliest deadline first; nothing about bids',
+  summary: 'The caller’s tasks as an opener, earliest deadline first; nothing about bids',
   access: ['buyer', 'admin'],
   reply: z.object({ data: z.array(openerTask) }),
 })

@@ -36,7 +36,8 @@ const texts = {
   valueFor: (bidder: string) => `Value of the award to ${bidder}`,
   valueHint:
     'The total price of the bid, unless the contract has another value. The higher of the two counts for the approval.',
-  reasonForOtherOf: (bidder: string) => `Why does ${bidder} win instead of a bid with a better rank?`,
+  reasonForOtherOf: (bidder: string) =>
+    `Why does ${bidder} win instead of a bid with a better rank?`,
   reasonForLowPriceOf: (bidder: string) => `Why does ${bidder} win with an abnormally low price?`,
   reasonHint: 'Bidders may read it. The report contains it.',
 }

@@ -20,8 +20,8 @@ export function CorrectUserDialog({ user, onClose }: PersonDialogProps) {
       title="Edit details"
       description={
         <p>
-          The name changes at once. A new email address takes effect once {user.name} opens
-          the link that we send to it, within {emailChangeDays} days. We also email the old address.
+          The name changes at once. A new email address takes effect once {user.name} opens the link
+          that we send to it, within {emailChangeDays} days. We also email the old address.
         </p>
       }
       verb="Save changes"
