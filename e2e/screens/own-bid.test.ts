@@ -34,7 +34,7 @@ test('the header links to the supplier’s bid and the tab shows its state, befo
   await screens.open(path, supplier)
   expect(await hrefOf('Start your bid')).toBe(`${path}?tab=bid`)
   expect(await bidTab()).toBe('Your bid')
-  screen.getByText('To be sent on this portal')
+  screen.getByText('Sent through this portal')
 
   const elsewhere = await world.makeTender()
   await screens.open(`/tenders/${elsewhere.id}`, supplier)

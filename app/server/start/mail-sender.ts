@@ -33,7 +33,7 @@ function openMailSender(services: Services): MailSender {
 
 /**
  * Returns a function that updates some suppliers' lists, and returns whether there was anything to
- * update. It logs errors instead of throwing them, so that a fault doesn't hold up notices.
+ * update. It logs errors instead of throwing them, so that a fault doesn't delay notices.
  */
 function makeFollower({ db }: Services, log: Log): () => Promise<boolean> {
   const lists = logOutages(log, {

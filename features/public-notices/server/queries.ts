@@ -46,8 +46,8 @@ export function findNewest(db: Database, filters: NoticeFilters): Promise<number
 const stateNow = sql`case when state = 'open' and closes_at <= now() then 'closed' else state end`
 
 /**
- * Returns a text that changes whenever the result of `readListed` would change. The text consists
- * of each notice's release number and state; the content of a release never changes.
+ * Returns a version text, which changes whenever the result of `readListed` would change. The text
+ * consists of each notice's release number and state; the content of a release never changes.
  */
 export async function versionsOf(db: Database, ids: number[]): Promise<string> {
   const { rows } = await sql<{ versions: string }>`

@@ -8,7 +8,10 @@ import {
   type MemberFacts,
 } from '#features/accounts/members/server/membership-emails.ts'
 
-/** How an account got the mark of a provider or directory token (admin-change-marks.ts). */
+/**
+ * Kind of change by which a marked provider or directory token also marked an account
+ * (admin-change-marks.ts).
+ */
 export type PassedOnBy = 'created' | 'linked' | 'entered' | 'renamed' | 'reactivated'
 
 const markedBy: Record<PassedOnBy, (name: string) => string> = {

@@ -8,7 +8,7 @@ import { notify } from '#kernel/server/notices/notify.ts'
 import type { AccountServices } from '#features/accounts/server/services.ts'
 import { recordName } from './queries.ts'
 
-/** Maximum number of domains per run, so that a slow DNS server doesn't hold up the other jobs. */
+/** Maximum number of domains per run, so that a slow DNS server doesn't delay the other jobs. */
 const batch = 100
 
 type Outcome = 'found' | 'missing' | 'ended' | 'unreachable'

@@ -297,7 +297,7 @@ describe('after the notification', () => {
     return verifyPack(await readZip(new Blob([new Uint8Array(bytes)])))
   }
 
-  test('the evidence pack verifies, and names every winner', async () => {
+  test('the evidence pack passes verification, and names every winner', async () => {
     const report = await reportOf()
     expect(findingsOf(report)).toEqual([])
     expect(report.lots[0]!.bids.map(({ is_winner }) => is_winner)).toEqual([true, true, false])

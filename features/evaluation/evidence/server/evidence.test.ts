@@ -44,7 +44,7 @@ async function ownPack({ bidders, params, tender }: EvaluationScene): Promise<Bu
   return (await client.get(`/api/tenders/${tender.id}/evidence/${pack.id}/pack.zip`)).bytes
 }
 
-test('the chair creates a full pack, which verifies with the published key', async () => {
+test('the chair creates a full pack, which passes verification with the published key', async () => {
   const scene = await makeEvidenceScene(world, { bidders: 4 })
   await announceAward(world, scene, { winner: 2, approver: scene.outsider })
   // Writes the emails about the award.
@@ -280,7 +280,7 @@ describe('decisions', () => {
       body: { code: 'withdrawn', text: 'The bidder wrote.', evidence: 'Letter of 1 May' },
     })
 
-  test('a pack for a tender with an awarded lot and an unawarded lot verifies', async () => {
+  test('a pack for a tender with an awarded lot and an unawarded lot passes verification', async () => {
     const scene = await makeDecisionScene(world)
     await signBids(world, scene)
     const { chair, params } = scene

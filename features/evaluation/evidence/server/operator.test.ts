@@ -105,7 +105,7 @@ async function verifiedAfter(scene: EvaluationScene, statements: readonly RawBui
   }
 }
 
-test('the pack for the unchanged award verifies', async () => {
+test('the pack for the unchanged award passes verification', async () => {
   const report = await verifiedAfter(await theScene(), [])
   expect(findingsOf(report).map(sentenceOf)).toEqual([])
   expect(report.notes).toEqual([expect.stringMatching(/^The newest checkpoint of the audit log/)])

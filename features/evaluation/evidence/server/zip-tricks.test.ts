@@ -431,7 +431,7 @@ async function refusalOf(archive: Buffer, trustedKeys: string[]): Promise<string
   return isVerified(report) ? '' : findingsOf(report).map(sentenceOf).join('\n')
 }
 
-test('an archive that is parsed and reassembled without changes verifies', async () => {
+test('an archive that is parsed and reassembled without changes passes verification', async () => {
   const { archive, trustedKeys } = await thePack()
   const again = assemble(parse(archive))
   expect(again.equals(archive)).toBe(true)

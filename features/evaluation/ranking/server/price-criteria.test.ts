@@ -290,7 +290,7 @@ function withChange<Content>(
   }))
 }
 
-test('the evidence pack verifies, and changes to the price criteria are detected', async () => {
+test('the evidence pack passes verification, and changes to the price criteria are detected', async () => {
   const { clients, tender, params, bidders } = await theAward()
   const chair = { chair: { client: clients.buyer }, tender, params }
   const bytes = await downloadPack(chair, await createPack(chair))

@@ -75,7 +75,7 @@ function conditionsOf(tender: Tender): Fact[] {
     ...factsFor(tender, conditionFields),
     {
       term: 'Bids',
-      value: tender.takes_bids ? 'To be sent on this portal' : 'No online bids',
+      value: tender.takes_bids ? 'Sent through this portal' : 'No online bids',
     },
     ...(creator ? [{ term: 'Created by', value: creator.name }] : []),
     { term: 'Created', value: <Time iso={tender.created_at} show="date" /> },
