@@ -58,8 +58,8 @@ async function readParts(db: Database, tenderId: number): Promise<Parts> {
 }
 
 /**
- * Returns what publishing the draft needs approval of: the publication, and the move of a deadline
- * if the tender was published before with other deadlines.
+ * Returns the proposals for which publishing the draft needs approval: the publication, and the
+ * move of a deadline if the tender was published before with other deadlines.
  */
 export async function publicationProposals(db: Database, tender: FoundTender): Promise<Proposal[]> {
   const parts = await readParts(db, tender.id)

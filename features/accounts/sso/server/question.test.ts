@@ -160,7 +160,7 @@ test('the user is asked before a sign-in with another account replaces their ses
   expect(found).toEqual([])
 })
 
-test('a sign-in with the user’s own account asks no question', async () => {
+test('a sign-in with the user’s own account needs no confirmation', async () => {
   const scene = await makeSsoScene(world)
   const client = await world.signedIn(scene.user)
   expect(await signInBySso(client, scene, scene.claims)).toBe('/')

@@ -119,8 +119,8 @@ function Options({ lot, place, values, errors, currency, onChange }: OptionsProp
         value: noWinner,
         label: words.noAward,
         hint: lot.lot
-          ? 'This lot isn’t awarded to anybody.'
-          : 'The tender isn’t awarded to anybody.',
+          ? 'This lot isn’t awarded.'
+          : 'The tender isn’t awarded.',
       },
     ],
   }
