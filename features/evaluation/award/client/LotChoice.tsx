@@ -118,9 +118,7 @@ function Options({ lot, place, values, errors, currency, onChange }: OptionsProp
       {
         value: noWinner,
         label: words.noAward,
-        hint: lot.lot
-          ? 'This lot isn’t awarded.'
-          : 'The tender isn’t awarded.',
+        hint: lot.lot ? 'This lot isn’t awarded.' : 'The tender isn’t awarded.',
       },
     ],
   }
