@@ -21,11 +21,15 @@ export interface Caller {
   organisation: { id: number } | null
 }
 
+/** Maximum number of lookups of one credential at the same time. */
+const maxLookups = 2
+
 export type CallerLimits = ReturnType<typeof createCallerLimits>
 
 export function createCallerLimits({ throttle, callerLimits, changesAtOnce }: CallerConfig) {
   const unlimited = { atOnce: Infinity, waiting: Infinity }
   const reads = createCallerQueue({ ...unlimited, ofOne: callerLimits.reads })
+  const lookups = createCallerQueue({ ...unlimited, ofOne: maxLookups })
   const changes = createCallerQueue({
     ...unlimited,
     atOnce: changesAtOnce,
@@ -36,6 +40,14 @@ export function createCallerLimits({ throttle, callerLimits, changesAtOnce }: Ca
   const counters = createPeriodCounters()
 
   return {
+    /**
+     * Looks up the user of a session or an API token as soon as few other lookups of the same
+     * credential are running. Otherwise a hundred simultaneous calls of one person would take every
+     * connection for their lookups.
+     */
+    lookUp: <T>(credential: string, work: () => Promise<T>): Promise<T> =>
+      lookups(credential, work),
+
     /** Runs a read as soon as few others of the same person are running. */
     read: <T>({ id }: Caller, work: () => Promise<T>): Promise<T> => reads(id, work),
 

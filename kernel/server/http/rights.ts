@@ -36,7 +36,10 @@ export async function requireUser(
   const { services, endpoint } = call
   const { access, token, isOpenToGuests, isPartOfEnrolment, needsPassword } = endpoint
   if (access === 'public') return undefined
-  const user = await findCaller(db, call, isAgain)
+  const credential = call.request.bearer ?? call.request.sessionId
+  if (credential === undefined) throw unauthenticated()
+  const find = () => findCaller(db, call, isAgain)
+  const user = isAgain ? await find() : await services.callers.lookUp(credential, find)
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
   if (isGuest(user) && !isOpenToGuests)

@@ -1,6 +1,7 @@
 // One account that sends as many calls as it can must not keep anybody else out: visitors are
 // served, people sign in, and bids are sent.
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { sendBid } from '#features/bids/sending/contract/bid.ts'
@@ -83,6 +84,21 @@ test('while one person has 90 list requests pending, every visitor and every sig
   for (const place of last(4)) expect(await signIn(`198.51.100.${place}`)).toBe(200)
   await held.rollback().execute()
   expect(await Promise.all(lists)).toEqual(Array(90).fill(200))
+})
+
+test('while 90 calls of one person look up their session, every visitor is served', async () => {
+  const client = await world.signedIn(await world.makeUser())
+  await send('/api/user', { as: client })
+  const held = await world.db.startTransaction().execute()
+  await sql`lock table sessions in access exclusive mode`.execute(held)
+  const calls = last(90).map(() => send('/api/user', { as: client }))
+  await expect.poll(() => poolOf(world.services.db).totalCount).toBeGreaterThan(1)
+  await sleep(200)
+  const visits = last(12).map((place) => send('/notices', { from: `192.0.2.${place}` }))
+  const visited = Promise.race([Promise.all(visits), sleep(10_000, 'visitors wait')])
+  const outcome = await visited.finally(() => held.rollback().execute())
+  expect(outcome).toEqual(Array(12).fill(200))
+  expect(await Promise.all(calls)).toEqual(Array(90).fill(200))
 })
 
 test('while one person has 95 interest changes pending, other bidders can send their bids', async () => {
