@@ -72,11 +72,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
 
   afterAll(async () => {
     await post?.stop()
-    const closed = portal.world?.close()
-    // The browser opens spare connections in advance. Without this call, the server would wait
-    // until they time out.
-    portal.world?.app.server.closeAllConnections()
-    await closed
+    await portal.world?.close()
   })
 
   async function openWindow(options?: BrowserContextOptions): Promise<Page> {

@@ -346,7 +346,13 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     /** Starts a second server on the same database, as behind a load balancer. */
     startSecondServer: async (onDb = database.connectAgain()) => (await startServer(onDb)).app,
     async close() {
-      for (const server of apps) await server.close()
+      for (const server of apps) {
+        const closed = server.close()
+        // Clients open spare connections in advance. Without this call, the server would wait
+        // until they time out after a minute.
+        server.server.closeAllConnections()
+        await closed
+      }
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
