@@ -21,7 +21,7 @@ interface Parameter {
   schema: Schema
 }
 
-type Content = Record<string, { schema: Schema }>
+export type Content = Record<string, { schema: Schema }>
 
 export interface ApiOperation {
   operationId: string

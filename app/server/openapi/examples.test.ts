@@ -23,7 +23,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function readExamples(): Promise<{ title: string; command: string }[]> {
   const { body } = await world.visitor().get('/api/docs')
-  const found = String(body).matchAll(/<h3>([^<]*)<\/h3>\n<pre[^>]*class="example">([^<]*)<\/pre>/g)
+  const found = String(body).matchAll(
+    /<h3>([^<]*)<\/h3>\s*<pre[^>]*class="example">([^<]*)<\/pre>/g,
+  )
   return [...found].map(([, title, command]) => ({ title: title!, command: unescape(command!) }))
 }
 
@@ -32,6 +34,7 @@ const unescape = (text: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
 const hasTools = (() => {

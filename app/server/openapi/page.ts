@@ -1,7 +1,8 @@
 // The API reference as one searchable page without scripts.
 import { tokenTexts } from '#features/accounts/contract/api-token.ts'
 import { tokenScopeNames, tokenScopes } from '#kernel/contract/token-scopes.ts'
-import type { ApiDocument, ApiOperation, Schema } from './document.ts'
+import { documentOf, html, type Html } from '#kernel/server/pages/html.ts'
+import type { ApiDocument, ApiOperation, Content, Schema } from './document.ts'
 import { examples } from './examples.ts'
 
 interface Call {
@@ -20,88 +21,113 @@ export function renderPage({ info, tags, paths }: ApiDocument): string {
     id: name.toLowerCase().replaceAll(' ', '-'),
     calls: calls.filter(({ operation }) => operation.tags.includes(name)),
   }))
-  return `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escape(info.title)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/api/docs.css">
-</head>
-<body>
-<header>
-<h1>${escape(info.title)}</h1>
-<p>${escape(info.description)}</p>
-<p>Addresses are below <code>/api</code>. For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-</header>
-${renderTokens()}
-<nav aria-label="Parts"><ul>
-${sections.map(({ id, name, calls }) => `<li><a href="#${id}">${escape(name)}</a> <span>${calls.length}</span></li>`).join('\n')}
-</ul></nav>
-<main>
-${sections.map(({ id, name, description, calls }) => `<section aria-labelledby="${id}"><h2 id="${id}">${escape(name)}</h2>\n<p>${escape(description)}</p>\n${calls.map(renderCall).join('\n')}\n</section>`).join('\n')}
-</main>
-</body>
-</html>
-`
+  const head = html`<meta name="color-scheme" content="light dark" />
+    <link rel="stylesheet" href="/api/docs.css" />`
+  const body = html`<header>
+      <h1>${info.title}</h1>
+      <p>${info.description}</p>
+      <p>
+        Addresses are below <code>/api</code>. For programs:
+        <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
+      </p>
+    </header>
+    ${renderTokens()}
+    <nav aria-label="Parts">
+      <ul>
+        ${sections.map(
+          ({ id, name, calls }) =>
+            html`<li><a href="#${id}">${name}</a> <span>${calls.length}</span></li>`,
+        )}
+      </ul>
+    </nav>
+    <main>
+      ${sections.map(
+        ({ id, name, description, calls }) =>
+          html`<section aria-labelledby="${id}">
+            <h2 id="${id}">${name}</h2>
+            <p>${description}</p>
+            ${calls.map(renderCall)}
+          </section>`,
+      )}
+    </main>`
+  return documentOf({ title: info.title, head, body })
 }
 
 /** Returns the section about authentication and first calls. */
-function renderTokens(): string {
-  const scopes = tokenScopeNames.map(
-    (name) => `<dt><code>${escape(name)}</code></dt><dd>${escape(tokenScopes[name].hint)}</dd>`,
-  )
-  const commands = examples.map(
-    ({ title, command }) =>
-      `<h3>${escape(title)}</h3>\n<pre tabindex="0" class="example">${escape(command)}</pre>`,
-  )
-  return `<section aria-labelledby="tokens"><h2 id="tokens">Programs and API tokens</h2>
-<p>Make a token in <a href="/settings/tokens">Settings</a> and send it with each call, as the header <code>Authorization: Bearer …</code>. No cookie and no anti-forgery header are needed; a call with both a token and a session cookie is refused. A token can do what its user can do, as far as its scopes go. Each call below says which scope it needs.</p>
-<p>${escape(tokenTexts.ends)}</p>
-<dl>${scopes.join('\n')}</dl>
-<p>401 says that the token is not valid, 403 with the code <code>scope_missing</code> that it lacks the scope, 429 that it was used too often; <code>Retry-After</code> then says how many seconds to wait. Send an <code>Idempotency-Key</code> with what creates something, so that it can be repeated safely.</p>
-<p>Fields and parameters that a call does not have are refused with their names. Lists come in pages. In replies to programs, <code>meta.next</code> is the address of the next part; following it reads each row once, even if rows are added meanwhile. Long lists are counted up to a limit: if <code>meta.is_capped</code> is true, there are more rows than <code>total</code> and more pages than <code>last_page</code>.</p>
-<p>In these examples, <code>PORTAL</code> is the address of the portal and <code>TOKEN</code> is your token. <code>TENDER</code> and <code>WEBHOOK</code> are ids from the replies: <code>tender.id</code> and <code>webhook.id</code>. The portal signs each delivery to a webhook by the rules of Standard Webhooks (standardwebhooks.com), with the secret in the reply that adds it.</p>
-${commands.join('\n')}
-</section>`
+function renderTokens(): Html {
+  return html`<section aria-labelledby="tokens">
+    <h2 id="tokens">Programs and API tokens</h2>
+    <p>
+      Make a token in <a href="/settings/tokens">Settings</a> and send it with each call, as the
+      header <code>Authorization: Bearer …</code>. No cookie and no anti-forgery header are needed;
+      a call with both a token and a session cookie is refused. A token can do what its user can do,
+      as far as its scopes go. Each call below says which scope it needs.
+    </p>
+    <p>${tokenTexts.ends}</p>
+    <dl>
+      ${tokenScopeNames.map(
+        (name) =>
+          html`<dt><code>${name}</code></dt>
+            <dd>${tokenScopes[name].hint}</dd>`,
+      )}
+    </dl>
+    <p>
+      401 says that the token is not valid, 403 with the code <code>scope_missing</code> that it
+      lacks the scope, 429 that it was used too often; <code>Retry-After</code> then says how many
+      seconds to wait. Send an <code>Idempotency-Key</code> with what creates something, so that it
+      can be repeated safely.
+    </p>
+    <p>
+      Fields and parameters that a call does not have are refused with their names. Lists come in
+      pages. In replies to programs, <code>meta.next</code> is the address of the next part;
+      following it reads each row once, even if rows are added meanwhile. Long lists are counted up
+      to a limit: if <code>meta.is_capped</code> is true, there are more rows than
+      <code>total</code> and more pages than <code>last_page</code>.
+    </p>
+    <p>
+      In these examples, <code>PORTAL</code> is the address of the portal and <code>TOKEN</code> is
+      your token. <code>TENDER</code> and <code>WEBHOOK</code> are ids from the replies:
+      <code>tender.id</code> and <code>webhook.id</code>. The portal signs each delivery to a
+      webhook by the rules of Standard Webhooks (standardwebhooks.com), with the secret in the reply
+      that adds it.
+    </p>
+    ${examples.map(
+      ({ title, command }) =>
+        html`<h3>${title}</h3>
+          <pre tabindex="0" class="example">${command}</pre>`,
+    )}
+  </section>`
 }
 
-function renderCall({ method, path, operation }: Call): string {
+function renderCall({ method, path, operation }: Call): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${describeType(schema)}`)
   const [success = '200', ...refusals] = Object.keys(responses)
-  return `<details id="${escape(operationId)}">
-<summary><b class="${method}">${method.toUpperCase()}</b> <code>${escape(path)}</code> <span>${escape(summary)}</span></summary>
-<p>${escape(description)}</p>
-${inQuery.length > 0 ? renderPart('Query', inQuery.map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${describeType(schema)}`).join('\n')) : ''}
-${
-  requestBody
-    ? Object.entries(requestBody.content)
-        .map(([type, { schema }]) => renderPart(`Body, ${type}`, describeType(schema)))
-        .join('\n')
-    : ''
-}
-${Object.entries(responses[success]?.content ?? {})
-  .map(([type, { schema }]) => renderPart(`Reply ${success}, ${type}`, describeType(schema)))
-  .join('\n')}
-<h3>Refusals</h3>
-<ul>${refusals.map((status) => `<li><b>${status}</b> ${escape(responses[status]!.description)}</li>`).join('')}</ul>
-</details>`
+  return html`<details id="${operationId}">
+    <summary>
+      <b class="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${summary}</span>
+    </summary>
+    <p>${description}</p>
+    ${query.length > 0 && renderPart('Query', query.join('\n'))}
+    ${renderContent('Body', requestBody?.content)}
+    ${renderContent(`Reply ${success}`, responses[success]?.content)}
+    <h3>Refusals</h3>
+    <ul>
+      ${refusals.map((status) => html`<li><b>${status}</b> ${responses[status]!.description}</li>`)}
+    </ul>
+  </details>`
 }
 
-function renderPart(title: string, text: string): string {
-  return `<h3>${escape(title)}</h3>\n<pre tabindex="0">${escape(text)}</pre>`
-}
+const renderContent = (name: string, content: Content = {}) =>
+  Object.entries(content).map(([type, { schema }]) =>
+    renderPart(`${name}, ${type}`, describeType(schema)),
+  )
 
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
+const renderPart = (title: string, text: string) =>
+  html`<h3>${title}</h3>
+    <pre tabindex="0">${text}</pre>`
 
 /** Formats a schema as readable text, such as `{ id: integer, note?: string | null }`. */
 function describeType(schema: Schema, indent = ''): string {

@@ -2,6 +2,7 @@
 import type { ReleaseContent } from '#features/open-data/contract/ocds.ts'
 import { metadataFields, tenderFields as fields } from '#features/tenders/contract/tender-fields.ts'
 import { timeLeft, type TimeLeft } from '#kernel/format/deadline.ts'
+import { mailTo } from '#kernel/format/mail-to.ts'
 import { html, type Html } from '#kernel/server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
 import { factsOf, icon, timeOf, type Fact } from './parts.ts'
@@ -77,13 +78,11 @@ function contactOf({ name, email, telephone }: Contact): Html {
 
 /**
  * Returns a link to an email address. A long address may wrap before its @ and before each dot of
- * its domain. In the link's target the address is encoded, so that it can't add recipients or text
- * to the email.
+ * its domain.
  */
 function mailLink(email: string): Html {
-  const encoded = encodeURIComponent(email).replaceAll('%40', '@')
   const [first, ...others] = email.split(/(?=@|\.[^@]*$)/)
-  return html`<a href="mailto:${encoded}" aria-label="${email}"
+  return html`<a href="${mailTo(email)}" aria-label="${email}"
     >${first}${others.map((part) => html`<wbr />${part}`)}</a
   >`
 }

@@ -120,7 +120,7 @@ const missing = {
 /** Returns schema.org data for search engines. */
 function structuredData({ content }: Notice, url: string): Html {
   const { tender, buyer } = content
-  return dataBlock({
+  const data = {
     '@context': 'https://schema.org',
     '@type': 'Demand',
     name: tender.title,
@@ -137,5 +137,6 @@ function structuredData({ content }: Notice, url: string): Html {
         priceCurrency: tender.value.currency,
       },
     }),
-  })
+  }
+  return dataBlock(data, html`type="application/ld+json"`)
 }

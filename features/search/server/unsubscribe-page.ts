@@ -1,5 +1,5 @@
 import type { Config } from '#kernel/server/platform/config.ts'
-import { html, styleBlock, type Html } from '#kernel/server/pages/html.ts'
+import { documentOf, html, styleBlock, type Html } from '#kernel/server/pages/html.ts'
 import { css } from '#kernel/server/pages/style.ts'
 
 const texts = {
@@ -48,22 +48,14 @@ export const unknownPage = (config: Config) =>
  * of any email program.
  */
 function pageOf({ brand }: Config, title: string, body: Html): string {
-  return html`<!doctype html>
-    <html lang="en-GB">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} – ${brand.product_name}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        ${styleBlock(css)}
-      </head>
-      <body>
-        <header><a href="/">${brand.product_name}</a></header>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-          <p><a href="${managePath}">Go to saved searches</a></p>
-        </main>
-      </body>
-    </html>`.text
+  return documentOf({
+    title: `${title} – ${brand.product_name}`,
+    head: styleBlock(css),
+    body: html`<header><a href="/">${brand.product_name}</a></header>
+      <main>
+        <h1>${title}</h1>
+        ${body}
+        <p><a href="${managePath}">Go to saved searches</a></p>
+      </main>`,
+  })
 }

@@ -29,10 +29,36 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (sign) => escapes[sign]!)
 }
 
-/** Returns a script element that contains data and can't be ended early by its content. */
-export function dataBlock(data: object): Html {
+interface Document {
+  title: string
+  /** Elements of the head besides those that every page has. */
+  head: Part
+  body: Part
+}
+
+export function documentOf({ title, head, body }: Document): string {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${head}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text
+}
+
+/**
+ * Returns a script element with these attributes that contains data and can't be ended early by its
+ * content.
+ */
+export function dataBlock(data: object, attributes: Html): Html {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  return new Html(`<script type="application/ld+json">${json}</script>`)
+  return new Html(`<script ${attributes.text}>${json}</script>`)
 }
 
 /** Returns a style element. The CSS is the portal's own and is not escaped. */
