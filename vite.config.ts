@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { readConfig } from '#kernel/server/platform/config.ts'
 import { fillBrand } from '#kernel/server/http/brand.ts'
-import { withColours } from '#kernel/server/http/colours.ts'
+import { pageStyle } from '#kernel/server/pages/page-style.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
@@ -97,7 +97,7 @@ function buildVerifyPage(): Plugin {
     name: 'verify-page',
     apply: 'build',
     async closeBundle() {
-      const css = withColours(await readFile(join(folder, 'style.css'), 'utf8'))
+      const css = pageStyle(await readFile(join(folder, 'style.css'), 'utf8'))
       const script = await bundle(join(folder, 'page.ts'))
       const rules = [
         `default-src 'none'`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#kernel/server/platform/config.ts'
-import { withColours } from '#kernel/server/http/colours.ts'
+import { pageStyle } from '#kernel/server/pages/page-style.ts'
 import { sessionCookieName } from '#kernel/server/http/session.ts'
 import { describeApi } from './document.ts'
 import { renderPage } from './page.ts'
@@ -18,7 +18,7 @@ export function serveApiDocument(app: FastifyInstance, config: Config): void {
   serveText(app, '/api/openapi.json', 'application/json; charset=utf-8', () => once().json)
   serveText(app, '/api/docs', 'text/html; charset=utf-8', () => once().html)
   serveText(app, '/api/docs.css', 'text/css; charset=utf-8', () =>
-    withColours(readFileSync(join(import.meta.dirname, 'page.css'), 'utf8')),
+    pageStyle(readFileSync(join(import.meta.dirname, 'page.css'), 'utf8')),
   )
 }
 

@@ -108,7 +108,7 @@ function searchForm(query: NoticesQuery): Html {
       ...noticeStates.slice(1).map((one) => [one, noticeStateLabels[one]] as const),
     ])}
     <details${further.some((name) => query[name]) && html` open`}>
-      <summary>More filters</summary>
+      <summary class="button secondary">More filters</summary>
       <div class="fields">
         ${input(query, 'buyer', html`maxlength="${noticeLimits.buyer}"`)}
         ${input(query, 'cpv', html`maxlength="10" inputmode="numeric"`)}

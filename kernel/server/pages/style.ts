@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withColours } from '#kernel/server/http/colours.ts'
+import { pageStyle } from './page-style.ts'
 import { clientFolder } from '#kernel/server/http/static.ts'
 
 /**
@@ -16,13 +16,9 @@ function fontRule(): string {
   return `@font-face{font-family:'Public Sans';font-weight:100 900;font-display:swap;src:url('/assets/${file}') format('woff2')}`
 }
 
-/**
- * Inline CSS for pages that the server renders: the portal's typeface and colours, and the rules in
- * style.css.
- */
+/** Inline CSS for public notices and for the page behind the unsubscribe link. */
 export const css =
-  fontRule() +
-  withColours(readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')).replace(/\s*\n\s*/g, '')
+  fontRule() + pageStyle(readFileSync(join(import.meta.dirname, 'style.css'), 'utf8'))
 
 export const contentSecurityPolicy = [
   "default-src 'none'",
