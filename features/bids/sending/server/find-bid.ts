@@ -5,7 +5,7 @@ import type { Actor } from '#kernel/rules/permission.ts'
 import { requireLive, type FoundBidding } from '#features/bids/setup/server/biddings.ts'
 import type { Database, Tx } from '#kernel/server/db/connect.ts'
 import { notFound } from '#kernel/server/http/refusal.ts'
-import { shareTender, type FoundTender } from '#features/tenders/server/find-tender.ts'
+import { findTender, type FoundTender } from '#features/tenders/server/find-tender.ts'
 
 interface Path {
   tenderId: number
@@ -33,8 +33,8 @@ interface Locked {
 }
 
 /**
- * Locks the tender in share mode, so that other bidders are not blocked, and then the bid
- * exclusively. Every caller uses this order, which prevents deadlocks.
+ * Locks the tender in share mode, so that other bidders are not blocked, and the bid exclusively.
+ * PostgreSQL locks them in this order, the same for every caller, which prevents deadlocks.
  */
 export async function lockBid(
   tx: Tx,
@@ -42,18 +42,19 @@ export async function lockBid(
   action: TenderAction,
   path: Path,
 ): Promise<Locked> {
-  await tx.selectFrom('tenders').select('id').where('id', '=', path.tenderId).forShare().execute()
   await tx
-    .selectFrom('bids')
-    .select('id')
-    .where('id', '=', path.bidId)
-    .where('tender_id', '=', path.tenderId)
-    .where('organisation_id', '=', actor.organisation?.id ?? null)
-    .forUpdate()
+    .selectFrom('tenders')
+    .innerJoin('bids', 'bids.tender_id', 'tenders.id')
+    .select('bids.id')
+    .where('tenders.id', '=', path.tenderId)
+    .where('bids.id', '=', path.bidId)
+    .where('bids.organisation_id', '=', actor.organisation?.id ?? null)
+    .forShare('tenders')
+    .forUpdate('bids')
     .execute()
   // The current time is read after the locks are acquired, so a request is refused if the deadline
   // passes while it waits for a colleague's request.
-  const tender = await shareTender(tx, actor, action, path.tenderId)
+  const tender = await findTender(tx, actor, action, path.tenderId)
   const bidding = await requireLive(tx, tender.id)
   const bid = await findOwnBid(tx, actor, path)
   if (!bid) throw notFound()

@@ -92,24 +92,27 @@ export async function storeEnvelopes(
   { appKey }: Services,
   { versionId, body }: { versionId: number; body: BidSending },
 ): Promise<void> {
-  for (const sent of body.envelopes) {
-    const { envelope, document_id, commitment, recipient, portal_share, shares = [] } = sent
-    const { id } = await tx
-      .insertInto('bid_envelopes')
-      .values({
+  const stored = await tx
+    .insertInto('bid_envelopes')
+    .values(
+      body.envelopes.map(({ envelope, document_id, commitment, recipient, portal_share }) => ({
         version_id: versionId,
         envelope,
         document_id,
         commitment_sha256: Buffer.from(commitment, 'hex'),
         recipient: recipient ?? null,
         portal_share: portal_share ? encrypt(appKey, bidPurposes.share, portal_share) : null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const { opener_id, content, commitment: committed } of shares) {
-      const commitment_sha256 = Buffer.from(committed, 'hex')
-      const values = { envelope_id: id, opener_id, content, commitment_sha256 }
-      await tx.insertInto('bid_shares').values(values).execute()
-    }
-  }
+      })),
+    )
+    .returning(['id', 'envelope'])
+    .execute()
+  const shares = body.envelopes.flatMap(({ envelope, shares: given = [] }) =>
+    given.map(({ opener_id, content, commitment }) => ({
+      envelope_id: stored.find((one) => one.envelope === envelope)!.id,
+      opener_id,
+      content,
+      commitment_sha256: Buffer.from(commitment, 'hex'),
+    })),
+  )
+  if (shares.length > 0) await tx.insertInto('bid_shares').values(shares).execute()
 }

@@ -32,11 +32,7 @@ export async function writeVersion(
   services: Services,
   { tender, bidding, bid, user, kind, files = [], body }: Written,
 ): Promise<{ id: number; version: number; receipt: Receipt }> {
-  const { last } = await tx
-    .selectFrom('bid_versions')
-    .where('bid_id', '=', bid.id)
-    .select(sql<number>`coalesce(max(version), 0)`.as('last'))
-    .executeTakeFirstOrThrow()
+  const { last, audit, ...names } = await readPast(tx, bid)
   // The last version number is reserved for a withdrawal.
   if (last + (kind === 'sent' ? 1 : 0) >= bidLimits.versions)
     throw conflict('This bid has been sent and withdrawn 200 times. It can no longer change.')
@@ -47,7 +43,7 @@ export async function writeVersion(
     portal: services.config.publicUrl,
     tender: tender.reference,
     title: tender.title,
-    ...(await readNames(tx, bid)),
+    ...names,
     bid: bid.id,
     version,
     time: created_at,
@@ -55,7 +51,7 @@ export async function writeVersion(
     setup: setupHash(bidding),
     files,
     ...hashesOf(body?.envelopes ?? []),
-    audit: await readChainEnd(tx),
+    audit,
   })
   const { requirements, key_set } = bidding
   const { id } = await tx
@@ -72,8 +68,9 @@ export async function writeVersion(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const file of files) {
-    await tx.insertInto('bid_version_files').values({ version_id: id, file_id: file.id }).execute()
+  if (files.length > 0) {
+    const values = files.map((file) => ({ version_id: id, file_id: file.id }))
+    await tx.insertInto('bid_version_files').values(values).execute()
   }
   await tx
     .updateTable('bids')
@@ -97,31 +94,25 @@ function hashesOf(envelopes: BidSending['envelopes']) {
   }
 }
 
-async function readNames(tx: Tx, { organisation_id, lot_id }: FoundBid) {
-  const { name } = await tx
-    .selectFrom('organisations')
-    .select('name')
-    .where('id', '=', organisation_id)
-    .executeTakeFirstOrThrow()
-  if (lot_id === null) return { organisation: name, lot: null }
-  const lot = await tx
-    .selectFrom('lots')
-    .select(['lot_number', 'title'])
-    .where('id', '=', lot_id)
-    .executeTakeFirstOrThrow()
-  return { organisation: name, lot: `${lot.lot_number} ${lot.title}` }
+interface Past {
+  /** Number of the bid's last version; 0 if it has none. */
+  last: number
+  organisation: string
+  lot: string | null
+  /**
+   * Hash of the latest entry in the audit chain. The receipt states it, so later changes to earlier
+   * entries can be detected.
+   */
+  audit: string
 }
 
-/**
- * Returns the hash of the latest entry in the audit chain. The receipt states it, so later changes
- * to earlier entries can be detected.
- */
-async function readChainEnd(tx: Tx): Promise<string> {
-  const end = await tx
-    .selectFrom('audit_seals')
-    .select(sql<string>`encode(hash, 'hex')`.as('hash'))
-    .orderBy('place', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return end?.hash ?? '0'.repeat(64)
+async function readPast(tx: Tx, { id, organisation_id, lot_id }: FoundBid): Promise<Past> {
+  const { rows } = await sql<Past>`
+    select name as organisation,
+      (select lot_number || ' ' || title from lots where id = ${lot_id}) as lot,
+      (select coalesce(max(version), 0) from bid_versions where bid_id = ${id}) as last,
+      coalesce((select encode(hash, 'hex') from audit_seals order by place desc limit 1),
+        repeat('0', 64)) as audit
+    from organisations where id = ${organisation_id}`.execute(tx)
+  return rows[0]!
 }
