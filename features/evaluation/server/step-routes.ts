@@ -6,10 +6,11 @@ import { lockPanel, type Panel } from './find-evaluation.ts'
 import { addEntry } from './write-entry.ts'
 import { conflict, invalid } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
-import { judgedCriteria, readMembers } from '../panel/server/read-members.ts'
+import { judgedCriteria, presentMembers, selectMembers } from '../panel/server/read-members.ts'
 import { readChanged } from '../panel/server/read-panel.ts'
 import { notifyOfStep } from '../panel/server/notify-panel.ts'
-import { whatIsMissing } from './what-is-missing.ts'
+import { readTogether } from '#kernel/server/db/read-together.ts'
+import { selectState, whatIsMissing } from './what-is-missing.ts'
 
 const words = {
   stepped: {
@@ -69,9 +70,13 @@ async function requireComplete(
   { bidding, evaluation }: Panel,
   readerId: number,
 ): Promise<void> {
-  const members = await readMembers(tx, evaluation.tender_id)
+  const { stage, tender_id } = evaluation
+  const { members: rows, ...state } = await readTogether(tx, {
+    members: selectMembers(tender_id),
+    ...selectState(stage, bidding),
+  })
+  const members = presentMembers(rows)
   const criteria = judgedCriteria(bidding, members)
-  const given = { bidding, members, criteria, readerId }
-  const missing = await whatIsMissing(tx, evaluation.stage, given)
+  const missing = whatIsMissing(stage, { ...state, bidding, members, criteria, readerId })
   if (missing.length > 0) throw conflict(missing.slice(0, 3).join(' '))
 }

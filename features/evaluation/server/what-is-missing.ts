@@ -8,7 +8,7 @@ import {
   type PanelMember,
 } from '../contract/evaluation.ts'
 import type { FoundBidding } from '#features/bids/setup/server/biddings.ts'
-import type { Database } from '#kernel/server/db/connect.ts'
+import { lowestCriteria } from '#features/bids/setup/rules/judging.ts'
 import { exclusionOf } from '../scoring/server/judged-bids.ts'
 
 const words = {
@@ -22,7 +22,17 @@ const words = {
       : `${count} bids still need a consensus under “${criterion}”.`,
 }
 
-interface Given {
+/** Rows that `whatIsMissing` needs; empty unless the stage needs them. */
+interface State {
+  /** One opened bid. */
+  opened: { id: number }[]
+  /** Every bid and criterion, with the newest consensus. */
+  cells: { criterion: string; id: number | null }[]
+  /** Consensus rows that a user has confirmed or dissented from. */
+  answered: { user_id: number; about_id: number }[]
+}
+
+interface Given extends State {
   bidding: FoundBidding
   members: readonly PanelMember[]
   criteria: readonly JudgedCriterion[]
@@ -31,18 +41,45 @@ interface Given {
 }
 
 /** Returns one open task for each missing item, or an empty list if the step can be taken. */
-export async function whatIsMissing(
-  db: Database,
-  stage: EvaluationStage,
-  given: Given,
-): Promise<string[]> {
-  if (stage === 'declarations') return missingForScoring(db, given)
+export function whatIsMissing(stage: EvaluationStage, given: Given): string[] {
+  if (stage === 'declarations') return missingForScoring(given)
   if (stage === 'scoring') return missingForConsensus(given)
-  return stage === 'consensus' ? missingForLock(db, given) : []
+  return stage === 'consensus' ? missingForLock(given) : []
 }
 
-async function missingForScoring(db: Database, { bidding, members, criteria }: Given) {
-  const opening = await missingOpening(db, bidding)
+/** Queries for what `whatIsMissing` needs. */
+export function selectState(stage: EvaluationStage, { tender_id, setup }: FoundBidding) {
+  const isForLock = stage === 'consensus'
+  const keys = lowestCriteria(setup).map(({ key }) => key)
+  return {
+    opened:
+      stage === 'declarations'
+        ? sql<State['opened'][number]>`select id from bids
+            where tender_id = ${tender_id} and status = 'opened' limit 1`
+        : undefined,
+    cells: isForLock
+      ? sql<State['cells'][number]>`
+          select key as criterion, agreed.id from bids
+          cross join unnest(${keys}::text[]) as key
+          left join ${newestConsensus(tender_id)} as agreed
+            on agreed.bid_id = bids.id and agreed.criterion = key
+          where bids.tender_id = ${tender_id} and bids.status = 'opened'
+            and ${exclusionOf} is null`
+      : undefined,
+    answered: isForLock
+      ? sql<State['answered'][number]>`select user_id, about_id from evaluation_entries
+          where tender_id = ${tender_id} and kind = 'confirmation'`
+      : undefined,
+  }
+}
+
+function missingForScoring({ bidding, opened, members, criteria }: Given): string[] {
+  const opening =
+    bidding.opening !== 'opened'
+      ? blockerTexts.notOpened
+      : opened.length === 0
+        ? texts.noBids
+        : undefined
   const isCleared = ({ user, declaration, is_active }: PanelMember, ids: readonly number[]) =>
     is_active && ids.includes(user.id) && (declaration === 'clear' || declaration === 'mitigated')
   const lacking = criteria.flatMap(({ name, evaluators }) => {
@@ -52,17 +89,6 @@ async function missingForScoring(db: Database, { bidding, members, criteria }: G
     return isReady ? [] : [words.notCleared(name)]
   })
   return [...(opening ? [opening] : []), ...lacking]
-}
-
-async function missingOpening(db: Database, { tender_id, opening }: FoundBidding) {
-  if (opening !== 'opened') return blockerTexts.notOpened
-  const bid = await db
-    .selectFrom('bids')
-    .select('id')
-    .where('tender_id', '=', tender_id)
-    .where('status', '=', 'opened')
-    .executeTakeFirst()
-  return bid ? undefined : texts.noBids
 }
 
 function missingForConsensus({ members, criteria, readerId }: Given): string[] {
@@ -87,26 +113,17 @@ const nameFor = (readerId: number, { id, name }: PanelMember['user']) =>
 
 const listOf = (names: string[]) => new Intl.ListFormat('en-GB').format(names)
 
-async function missingForLock(db: Database, { bidding, members, criteria, readerId }: Given) {
-  const { tender_id } = bidding
-  const { rows } = await sql<{ criterion: string; id: number | null }>`
-    select key as criterion, agreed.id from bids
-    cross join unnest(${criteria.map(({ key }) => key)}::text[]) as key
-    left join ${newestConsensus(tender_id)} as agreed
-      on agreed.bid_id = bids.id and agreed.criterion = key
-    where bids.tender_id = ${tender_id} and bids.status = 'opened'
-      and ${exclusionOf} is null`.execute(db)
+function missingForLock({ members, criteria, readerId, cells, answered }: Given): string[] {
   const open = criteria.flatMap(({ key, name }) => {
-    const { length } = rows.filter(({ criterion, id }) => criterion === key && id === null)
+    const { length } = cells.filter(({ criterion, id }) => criterion === key && id === null)
     return length > 0 ? [words.noConsensus(name, length)] : []
   })
-  const answered = await readAnswered(db, tender_id)
+  const answers = new Set(answered.map(({ user_id, about_id }) => `${user_id} ${about_id}`))
   const unconfirmed = members.flatMap(({ user, is_active }) => {
     const own = criteria.filter(({ evaluators }) => evaluators.includes(user.id))
     const keys = new Set(own.map(({ key }) => key))
-    const { length } = rows.filter(
-      ({ criterion, id }) =>
-        id !== null && keys.has(criterion) && !answered.has(`${user.id} ${id}`),
+    const { length } = cells.filter(
+      ({ criterion, id }) => id !== null && keys.has(criterion) && !answers.has(`${user.id} ${id}`),
     )
     if (length === 0) return []
     if (!is_active) return [words.gone(user.name)]
@@ -120,17 +137,3 @@ export const newestConsensus = (tenderId: number) => sql`(
   select distinct on (criterion, bid_id) criterion, bid_id, id from evaluation_entries
   where tender_id = ${tenderId} and kind = 'consensus'
   order by criterion, bid_id, id desc)`
-
-/**
- * Returns a key of the form `userId consensusId` for each consensus that a user has confirmed or
- * dissented from.
- */
-async function readAnswered(db: Database, tenderId: number): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('evaluation_entries')
-    .select(['user_id', 'about_id'])
-    .where('tender_id', '=', tenderId)
-    .where('kind', '=', 'confirmation')
-    .execute()
-  return new Set(rows.map(({ user_id, about_id }) => `${user_id} ${about_id}`))
-}

@@ -1,14 +1,9 @@
 // Facts about a tender's current decision that determine who may read it.
 import { sql, type RawBuilder } from 'kysely'
 import type { Level, PendingApproval } from '#features/approvals/rules/approval.ts'
-import { can } from '#features/tenders/rules/can.ts'
-import { whyNotReadDecision } from '../rules/decision-lifecycle.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 import { dependenceOf } from '#features/approvals/server/reviewer-dependence.ts'
-import { readPanel } from '#features/evaluation/server/find-evaluation.ts'
-import type { SessionUser } from '#kernel/server/http/session.ts'
 import { readPending } from '#features/approvals/server/approval-rules.ts'
-import type { FoundTender } from '#features/tenders/server/find-tender.ts'
 
 /** SQL for the ids of those who have prepared the decision whose id is given. */
 export const preparersOf = (decision: RawBuilder<unknown>) => sql`
@@ -21,7 +16,12 @@ export const preparersOf = (decision: RawBuilder<unknown>) => sql`
  * read it.
  */
 export async function readPast(db: Database, tenderId: number, userId: number) {
-  const steps = await db
+  return pastOf(await selectPast(db, tenderId, userId).execute(), userId)
+}
+
+/** Selects the steps that prepared the current decision. */
+export function selectPast(db: Database, tenderId: number, userId: number) {
+  return db
     .selectFrom('decision_steps')
     .innerJoin('decisions', 'decisions.id', 'decision_steps.decision_id')
     .select(['step', 'user_id'])
@@ -35,7 +35,11 @@ export async function readPast(db: Database, tenderId: number, userId: number) {
     .where('decisions.tender_id', '=', tenderId)
     .where('decisions.state', '<>', 'withdrawn')
     .where('step', 'in', ['save', 'submit', 'complete'])
-    .execute()
+}
+
+type PastStep = Awaited<ReturnType<ReturnType<typeof selectPast>['execute']>>[number]
+
+export function pastOf(steps: readonly PastStep[], userId: number) {
   return {
     has_prepared: steps.some(({ user_id }) => user_id === userId),
     dependence: steps[0]?.dependence ?? null,
@@ -88,17 +92,4 @@ interface PendingDecision extends Pick<PendingApproval, 'levels' | 'given'> {
   id: number
   organisationId: number
   userId: number
-}
-
-/** Returns whether the caller may read the decision of a tender with a panel. */
-export async function mayReadDecision(
-  db: Database,
-  tender: FoundTender,
-  user: SessionUser,
-): Promise<boolean> {
-  if (!can(user, 'readDecision', tender, tender.now)) return false
-  const { facts } = await readPanel(db, { tender, user })
-  if (facts.stage !== 'locked') return false
-  const { was_shared } = await readPast(db, tender.id, user.id)
-  return whyNotReadDecision({ panel: facts, was_shared }) === undefined
 }

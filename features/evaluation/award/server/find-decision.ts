@@ -1,6 +1,7 @@
 // Loads a tender's decision with the ranking it is based on, and the caller's rights to the
 // decision.
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import {
   decisionTexts as texts,
   type DecidedLot,
@@ -38,6 +39,7 @@ import {
   type PanelUser,
 } from '#features/evaluation/server/find-evaluation.ts'
 import { readRanking } from '#features/evaluation/ranking/server/read-ranking.ts'
+import { readTogether } from '#kernel/server/db/read-together.ts'
 import { conflict, refusalFor, stale } from '#kernel/server/http/refusal.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
 import {
@@ -239,13 +241,15 @@ interface OfTender {
 }
 
 async function readLots(db: Database, { tender_id, ranking, row, max_winners }: OfTender) {
-  const all = await db
-    .selectFrom('lots')
-    .select(['id', 'lot_number', 'title'])
-    .where('tender_id', '=', tender_id)
-    .orderBy('lot_number')
-    .execute()
-  const choices = row ? await readChoices(db, row.id) : []
+  const { all, chosen: rows } = await readTogether(db, {
+    all: db
+      .selectFrom('lots')
+      .select(['id', 'lot_number', 'title'])
+      .where('tender_id', '=', tender_id)
+      .orderBy('lot_number'),
+    chosen: row && selectChoices(db, row.id),
+  })
+  const choices = choicesIn(rows)
   const isWhole = all.length === 0 || ranking.lots.some(({ lot_id }) => lot_id === null)
   return (isWhole ? [null] : all).map((lot): DecidedLot => {
     const id = lot?.id ?? null
@@ -273,18 +277,17 @@ async function readLots(db: Database, { tender_id, ranking, row, max_winners }: 
   })
 }
 
-function withoutLot({ lot_id: _lot, ...choice }: Awaited<ReturnType<typeof readChoices>>[number]) {
+function withoutLot({ lot_id: _lot, ...choice }: ReturnType<typeof choicesIn>[number]) {
   return choice
 }
 
-async function readChoices(db: Database, decisionId: number) {
-  const rows = await db
+function selectChoices(db: Database, decisionId: number) {
+  return db
     .selectFrom('decision_lots')
-    .select(['lot_id', 'bid_id', 'value', 'no_award', 'reason'])
+    .select(['lot_id', 'bid_id', 'no_award', 'reason'])
+    .select(sql<string | null>`value::text`.as('value'))
     .where('decision_id', '=', decisionId)
     .orderBy('id')
-    .execute()
-  return choicesIn(rows)
 }
 
 function contentsOf(

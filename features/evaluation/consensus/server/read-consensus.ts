@@ -6,7 +6,8 @@ import { scaleOf } from '#features/bids/setup/rules/judging.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 import type { Panel } from '#features/evaluation/server/find-evaluation.ts'
 import { conflict } from '#kernel/server/http/refusal.ts'
-import { readAgreed } from './read-agreed.ts'
+import { readTogether, timeInJson } from '#kernel/server/db/read-together.ts'
+import { presentConsensus, selectAgreed } from './read-agreed.ts'
 import { memberOrder } from '#features/evaluation/panel/server/read-members.ts'
 import { plainMark } from '#features/evaluation/scoring/server/scores.ts'
 
@@ -29,15 +30,11 @@ interface Removal {
 }
 
 /**
- * Returns the evaluators of the criterion in the order of the list of panel members, followed by
+ * Selects the evaluators of the criterion in the order of the list of panel members, followed by
  * those who finished it and were then removed, whose marks stay in the record.
  */
-async function readEvaluators(
-  db: Database,
-  { tender, evaluation }: Panel,
-  criterion: string,
-): Promise<Evaluator[]> {
-  const { rows } = await sql<Evaluator>`
+function selectEvaluators({ tender, evaluation }: Panel, criterion: string) {
+  return sql<Evaluator>`
     select users.id, users.name, finish.id as finish_id,
       case when member.removed_at is not null then json_build_object(
         'at', member.removed_at, 'reason', member.removal_reason) end as removed
@@ -52,22 +49,16 @@ async function readEvaluators(
       where e.tender_id = ${tender.id} and e.kind = 'finish' and e.user_id = users.id
         and e.criterion = ${criterion}) as finish
     where member.removed_at is null or finish.id is not null
-    order by member.removed_at is not null, ${memberOrder(evaluation.chair_id)}`.execute(db)
-  return rows
+    order by member.removed_at is not null, ${memberOrder(evaluation.chair_id)}`
 }
 
 type Finished = Evaluator & { finish_id: number }
 
 /**
- * Returns the evaluators of the criterion, including removed ones. Throws unless all current
- * evaluators have finished it.
+ * Returns the evaluators, including removed ones. Throws unless all current evaluators have finished
+ * the criterion.
  */
-export async function requireComplete(
-  db: Database,
-  panel: Panel,
-  criterion: string,
-): Promise<Finished[]> {
-  const evaluators = await readEvaluators(db, panel, criterion)
+function whoFinished(evaluators: readonly Evaluator[]): Finished[] {
   const finished = evaluators.filter((one): one is Finished => one.finish_id !== null)
   if (!finished.some(isCurrent) || finished.length < evaluators.length) {
     throw conflict('Others’ marks are shown once every evaluator has finished this criterion.')
@@ -87,27 +78,20 @@ interface ScoreRow {
 }
 
 /**
- * Returns each evaluator's marks as they were when the evaluator finished the criterion, and all
+ * Selects each evaluator's marks as they were when the evaluator finished the criterion, and all
  * later ones, oldest first.
  */
-async function readScores(
-  db: Database,
-  { tender }: Panel,
-  { criterion, evaluators }: { criterion: string; evaluators: Finished[] },
-): Promise<ScoreRow[]> {
+function selectScores(panel: Panel, criterion: string) {
   const columns = sql`e.id, e.bid_id, e.user_id, ${plainMark} as mark, e.text as note,
     e.details->>'reason' as reason, e.created_at as saved_at`
-  const own = sql`from evaluation_entries e join finished f on f.user_id = e.user_id
-    where e.tender_id = ${tender.id} and e.kind = 'score' and e.criterion = ${criterion}`
-  const { rows } = await sql<ScoreRow>`
-    with finished as (
-      select * from unnest(${evaluators.map(({ id }) => id)}::int[],
-        ${evaluators.map(({ finish_id }) => finish_id)}::bigint[]) as f (user_id, finish_id))
+  const own = sql`from evaluation_entries e join finished f on f.id = e.user_id
+    where e.tender_id = ${panel.tender.id} and e.kind = 'score' and e.criterion = ${criterion}`
+  return sql<ScoreRow>`
+    with finished as materialized (${selectEvaluators(panel, criterion)})
     (select distinct on (e.user_id, e.bid_id) ${columns} ${own} and e.id < f.finish_id
       order by e.user_id, e.bid_id, e.id desc)
     union all (select ${columns} ${own} and e.id > f.finish_id)
-    order by id`.execute(db)
-  return rows
+    order by id`
 }
 
 /**
@@ -115,21 +99,23 @@ async function readScores(
  * criterion.
  */
 export async function readConsensus(db: Database, panel: Panel, criterion: string) {
-  const evaluators = await requireComplete(db, panel, criterion)
-  const scores = Map.groupBy(
-    await readScores(db, panel, { criterion, evaluators }),
-    ({ bid_id }) => bid_id,
-  )
-  const agreed = await readAgreed(db, panel, { criterion })
+  const found = await readTogether(db, {
+    evaluators: selectEvaluators(panel, criterion),
+    scores: selectScores(panel, criterion),
+    agreed: selectAgreed(panel, { criterion }),
+  })
+  const evaluators = whoFinished(found.evaluators)
+  const scores = Map.groupBy(found.scores, ({ bid_id }) => bid_id)
   const scale = scaleOf(panel.bidding.setup, criterion)
-  return agreed.map(({ bid_id, consensus }) => {
+  return found.agreed.map((row) => {
+    const { bid_id } = row
     const shown = shownScores(evaluators, scores.get(bid_id) ?? [])
     const marks = shown.flatMap(({ mark }) => mark ?? [])
     return {
       bid_id,
       scores: shown,
       is_wide: isWideSpread(scale, marks),
-      consensus,
+      consensus: presentConsensus(row),
     }
   })
 }
@@ -145,13 +131,14 @@ function shownScores(evaluators: readonly Finished[], rows: readonly ScoreRow[])
     const own = rows.filter(({ user_id }) => user_id === id)
     const newest = own.at(-1)
     if (!newest || newest.mark === null) return []
-    const { mark, note, saved_at } = newest
+    const { mark, note } = newest
     const changes = own.slice(0, -1).map((row, place) => ({
       mark: row.mark,
       note: row.note,
       reason: own[place + 1]!.reason,
-      saved_at: row.saved_at,
+      saved_at: timeInJson(row.saved_at),
     }))
+    const saved_at = timeInJson(newest.saved_at)
     return [{ user: { id, name }, removed, mark, note, saved_at, changes }]
   })
   const current = shown.filter(({ removed }) => removed === null)

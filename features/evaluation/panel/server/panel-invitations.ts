@@ -3,7 +3,11 @@ import type { PanelRole } from '#features/bids/guests/contract/panel-role.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 
 /** Returns the external people who have been invited to the panel and have not joined yet. */
-export async function readPanelInvitations(db: Database, tenderId: number) {
+export function readPanelInvitations(db: Database, tenderId: number) {
+  return selectPanelInvitations(db, tenderId).execute()
+}
+
+export function selectPanelInvitations(db: Database, tenderId: number) {
   return db
     .selectFrom('opener_invitations')
     .where('tender_id', '=', tenderId)
@@ -13,5 +17,4 @@ export async function readPanelInvitations(db: Database, tenderId: number) {
     .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
     .orderBy('name')
     .orderBy('id')
-    .execute()
 }

@@ -12,9 +12,7 @@ import { conflict, refusalFor } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { findTender, lockTender } from '#features/tenders/server/find-tender.ts'
-import { mayReadDecision } from '#features/evaluation/award/server/decision-facts.ts'
-import { readPanelInvitations } from './panel-invitations.ts'
-import { presentEvaluation, readChanged, readPanelCandidates } from './read-panel.ts'
+import { readChanged, readEvaluation, readLists } from './read-panel.ts'
 import { changePanel, namePanel } from './save-panel.ts'
 
 export function panelRoutes(route: Route, { db }: Services): void {
@@ -22,14 +20,16 @@ export function panelRoutes(route: Route, { db }: Services): void {
     const tender = await findTender(db, user, 'readEvaluation', params.tenderId)
     const panel = await findPanelOf(db, tender.id, user)
     if (panel && isGuest(user)) requireAccess(panel.facts)
-    const data = panel ? await presentEvaluation(db, user, panel) : null
-    if (!can(user, 'oversee', tender, tender.now)) return { data }
-    return {
-      data,
-      may_read_decision: data !== null && (await mayReadDecision(db, tender, user)),
-      candidates: await readPanelCandidates(db, tender),
-      invitations: await readPanelInvitations(db, tender.id),
+    const overseen = can(user, 'oversee', tender, tender.now) ? tender : undefined
+    if (!panel) {
+      const lists = overseen && (await readLists(db, overseen))
+      return { data: null, ...(lists && { may_read_decision: false, ...lists }) }
     }
+    const { evaluation: data, ...read } = await readEvaluation(db, { user, panel, overseen })
+    if (!overseen) return { data }
+    const may_read_decision =
+      read.may_read_decision && can(user, 'readDecision', tender, tender.now)
+    return { data, may_read_decision, ...read.lists }
   })
 
   route(savePanel, async ({ user, params, body, cause, transact }) =>

@@ -26,7 +26,10 @@ interface MemberRow extends Omit<PanelMember, 'declaration'>, Declared {}
 
 /** Returns the chair and the current members, with the criteria that each has finished. */
 export async function readMembers(db: Database, tenderId: number): Promise<PanelMember[]> {
-  const { rows } = await sql<MemberRow>`
+  return presentMembers((await selectMembers(tenderId).execute(db)).rows)
+}
+
+export const selectMembers = (tenderId: number) => sql<MemberRow>`
     with ${finishedCriteria(tenderId)}, ${declarations(tenderId)}
     select json_build_object('id', users.id, 'name', users.name) as "user",
       users.is_guest, ${mayOpen} as is_active, users.id = evaluations.chair_id as is_chair,
@@ -52,7 +55,9 @@ export async function readMembers(db: Database, tenderId: number): Promise<Panel
     left join declarations on declarations.user_id = users.id
     left join finished_criteria on finished_criteria.user_id = users.id
     where evaluations.tender_id = ${tenderId}
-    order by ${memberOrder(sql.ref('evaluations.chair_id'))}`.execute(db)
+    order by ${memberOrder(sql.ref('evaluations.chair_id'))}`
+
+export function presentMembers(rows: readonly MemberRow[]): PanelMember[] {
   return rows.map(
     ({ bidders, declared, conflicts, last_conflict_id, mitigation_id, ...member }) => ({
       ...member,

@@ -15,8 +15,12 @@ import {
 } from '#features/evaluation/server/find-evaluation.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
 import type { FoundTender } from '#features/tenders/server/find-tender.ts'
-import { judgedCriteria, readMembers } from './read-members.ts'
-import { whatIsMissing } from '#features/evaluation/server/what-is-missing.ts'
+import { judgedCriteria, presentMembers, selectMembers } from './read-members.ts'
+import { selectPanelInvitations } from './panel-invitations.ts'
+import { pastOf, selectPast } from '#features/evaluation/award/server/decision-facts.ts'
+import { whyNotReadDecision } from '#features/evaluation/award/rules/decision-lifecycle.ts'
+import { selectState, whatIsMissing } from '#features/evaluation/server/what-is-missing.ts'
+import { readTogether, timeInJson } from '#kernel/server/db/read-together.ts'
 
 interface Caller {
   user: SessionUser
@@ -31,28 +35,72 @@ export async function readChanged(tx: Tx, { user, tenderId }: Caller): Promise<E
 export async function presentEvaluation(
   db: Database,
   user: SessionUser,
-  { bidding, evaluation, facts }: Omit<Panel, 'tender'>,
+  panel: Omit<Panel, 'tender'>,
 ): Promise<Evaluation> {
+  return (await readEvaluation(db, { user, panel })).evaluation
+}
+
+interface Reading {
+  user: SessionUser
+  panel: Omit<Panel, 'tender'>
+  /** The tender, if the caller oversees it and so gets the lists from which panels are named. */
+  overseen?: FoundTender | undefined
+}
+
+/** Reads the evaluation as the caller may see it, with one statement. */
+export async function readEvaluation(db: Database, { user, panel, overseen }: Reading) {
+  const { bidding, evaluation, facts } = panel
   const { tender_id, stage, revision, hides_names, hides_prices, locked_at } = evaluation
-  const members = await readMembers(db, tender_id)
+  const found = await readTogether(db, {
+    members: selectMembers(tender_id),
+    declared: selectDeclared({ tender_id, user_id: user.id }),
+    ...selectState(facts.is_chair ? stage : 'locked', bidding),
+    past: overseen && stage === 'locked' ? selectPast(db, tender_id, user.id) : undefined,
+    ...selectLists(db, overseen),
+  })
+  const { opened, cells, answered } = found
+  const { bidders, declarations } = found.declared[0]!
+  const members = presentMembers(found.members)
   const criteria = judgedCriteria(bidding, members)
-  const given = { bidding, members, criteria, readerId: user.id }
-  const { bidders, declarations } = await readDeclared(db, { tender_id, user_id: user.id })
+  const given = { opened, cells, answered, bidding, members, criteria, readerId: user.id }
+  const { was_shared } = pastOf(found.past, user.id)
   return {
-    stage,
-    revision,
-    hides_names,
-    hides_prices,
-    locked_at,
-    members,
-    criteria,
-    mark_step: judgingOf(bidding.setup).mark_step,
-    scale: bidding.setup.scale,
-    bidders: bidding.opening === 'opened' ? bidders : [],
-    missing: facts.is_chair ? await whatIsMissing(db, stage, given) : [],
-    own: presentOwn(facts, declarations),
+    evaluation: {
+      stage,
+      revision,
+      hides_names,
+      hides_prices,
+      locked_at,
+      members,
+      criteria,
+      mark_step: judgingOf(bidding.setup).mark_step,
+      scale: bidding.setup.scale,
+      bidders: bidding.opening === 'opened' ? bidders : [],
+      missing: facts.is_chair ? whatIsMissing(stage, given) : [],
+      own: presentOwn(facts, declarations),
+    },
+    may_read_decision:
+      stage === 'locked' && whyNotReadDecision({ panel: facts, was_shared }) === undefined,
+    lists: presentLists(found),
   }
 }
+
+/** Reads the people who can be named, and those who have been invited and have not joined yet. */
+export async function readLists(db: Database, tender: FoundTender) {
+  return presentLists(await readTogether(db, selectLists(db, tender)))
+}
+
+type Lists = Awaited<ReturnType<typeof readTogether<ReturnType<typeof selectLists>>>>
+
+const selectLists = (db: Database, tender: FoundTender | undefined) => ({
+  candidates: tender && selectListed(db, tender),
+  invitations: tender && selectPanelInvitations(db, tender.id),
+})
+
+const presentLists = ({ candidates, invitations }: Lists) => ({
+  candidates,
+  invitations: invitations.map((one) => ({ ...one, expires_at: timeInJson(one.expires_at) })),
+})
 
 function presentOwn(facts: PanelFacts, declarations: Declaration[]): Evaluation['own'] {
   const { is_chair, role, criteria, declaration } = facts
@@ -78,24 +126,27 @@ interface Declared {
   declarations: Declaration[]
 }
 
-export async function readDeclared(
-  db: Database,
-  { tender_id, user_id }: { tender_id: number; user_id: number },
-): Promise<Declared> {
-  const { rows } = await sql<Declared>`
-    select coalesce((select json_agg(bidder) from (
-      select id, name from organisations
-      where id in (select organisation_id from bids
-        where tender_id = ${tender_id} and status = 'opened')
-      order by name, id) as bidder), '[]') as bidders,
-    coalesce((select json_agg(newest) from (
-      select distinct on (about_id) about_id as organisation_id, ${hasConflict},
-        text as statement, created_at as declared_at
-      from evaluation_entries
-      where tender_id = ${tender_id} and kind = 'declaration' and user_id = ${user_id}
-      order by about_id, id desc) as newest), '[]') as declarations`.execute(db)
-  return rows[0]!
+export async function readDeclared(db: Database, who: Declaring): Promise<Declared> {
+  return (await selectDeclared(who).execute(db)).rows[0]!
 }
+
+interface Declaring {
+  tender_id: number
+  user_id: number
+}
+
+const selectDeclared = ({ tender_id, user_id }: Declaring) => sql<Declared>`
+  select coalesce((select json_agg(bidder) from (
+    select id, name from organisations
+    where id in (select organisation_id from bids
+      where tender_id = ${tender_id} and status = 'opened')
+    order by name, id) as bidder), '[]') as bidders,
+  coalesce((select json_agg(newest) from (
+    select distinct on (about_id) about_id as organisation_id, ${hasConflict},
+      text as statement, created_at as declared_at
+    from evaluation_entries
+    where tender_id = ${tender_id} and kind = 'declaration' and user_id = ${user_id}
+    order by about_id, id desc) as newest), '[]') as declarations`
 
 type OfBuyer = Pick<FoundTender, 'id' | 'organisation_id'>
 
@@ -119,10 +170,6 @@ export function selectPanelCandidates(db: Database, { id, organisation_id }: OfB
 
 const listedCandidates = 500
 
-export async function readPanelCandidates(db: Database, tender: OfBuyer) {
-  return selectPanelCandidates(db, tender)
-    .orderBy('name')
-    .orderBy('id')
-    .limit(listedCandidates)
-    .execute()
+function selectListed(db: Database, tender: OfBuyer) {
+  return selectPanelCandidates(db, tender).orderBy('name').orderBy('id').limit(listedCandidates)
 }

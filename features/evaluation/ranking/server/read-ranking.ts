@@ -14,9 +14,11 @@ import { judgingOf } from '#features/bids/setup/rules/judging.ts'
 import { lowPriceFlags } from '../rules/low-prices.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 import type { Panel } from '#features/evaluation/server/find-evaluation.ts'
+import { readTogether, timeInJson } from '#kernel/server/db/read-together.ts'
 import {
+  presentBid,
   readCriterionPrices,
-  readJudgedBids,
+  selectBids,
   type View,
 } from '#features/evaluation/scoring/server/judged-bids.ts'
 
@@ -29,14 +31,16 @@ export async function readAgreedMarks(
   db: Database,
   tenderId: number,
 ): Promise<Map<number, Record<string, string>>> {
-  const { rows } = await sql<{ bid_id: number; marks: Record<string, string> }>`
+  const { rows } = await selectMarks(tenderId).execute(db)
+  return new Map(rows.map(({ bid_id, marks }) => [bid_id, marks]))
+}
+
+const selectMarks = (tenderId: number) => sql<{ bid_id: number; marks: Record<string, string> }>`
     select bid_id, json_object_agg(criterion, trim_scale(mark)::text) as marks from (
       select distinct on (criterion, bid_id) criterion, bid_id, mark from evaluation_entries
       where tender_id = ${tenderId} and kind = 'consensus'
       order by criterion, bid_id, id desc) as newest
-    group by bid_id`.execute(db)
-  return new Map(rows.map(({ bid_id, marks }) => [bid_id, marks]))
-}
+    group by bid_id`
 
 interface Decided {
   id: number
@@ -48,17 +52,14 @@ interface Decided {
   decided_at: string
 }
 
-/** Returns the orders of tied bids, the low prices asked about and those accepted, newest first. */
-async function readDecided(db: Database, tenderId: number): Promise<Decided[]> {
-  const { rows } = await sql<Decided>`
+/** Selects the orders of tied bids, the low prices asked about and those accepted, newest first. */
+const selectDecided = (tenderId: number) => sql<Decided>`
     select e.id, e.kind, e.bid_id, e.text as reason, e.details->'order' as "order",
       json_build_object('id', users.id, 'name', users.name) as by, e.created_at as decided_at
     from evaluation_entries e join users on users.id = e.user_id
     where e.tender_id = ${tenderId} and (e.kind in ('tie_break', 'low_price_decision')
       or e.kind = 'clarification' and e.details->>'kind' = 'low_price')
-    order by e.id desc`.execute(db)
-  return rows
-}
+    order by e.id desc`
 
 /** Returns points, ranks and ties for every lot. There are no ranks while the prices are hidden. */
 export async function readRanking(
@@ -67,9 +68,14 @@ export async function readRanking(
   options: RankingOptions = {},
 ): Promise<Ranking> {
   const { setup } = panel.bidding
-  const bids = await readJudgedBids(db, panel)
-  const marks = await readAgreedMarks(db, panel.tender.id)
-  const decided = await readDecided(db, panel.tender.id)
+  const found = await readTogether(db, {
+    bids: selectBids(panel, sql`true`),
+    marks: selectMarks(panel.tender.id),
+    decided: selectDecided(panel.tender.id),
+  })
+  const { decided } = found
+  const bids = found.bids.map((bid) => presentBid(panel, bid))
+  const marks = new Map(found.marks.map((one) => [one.bid_id, one.marks]))
   const prices = await readCriterionPrices(db, panel)
   const judged = bids.map((bid): JudgedBid => ({
     id: bid.id,
@@ -124,7 +130,7 @@ function tieBreaksOf(
     const found = decided.find(({ order }) => order && isSameSet(order, tie))
     if (!found?.order) return []
     const { order, reason, by, decided_at } = found
-    return [{ order, reason, by, decided_at }]
+    return [{ order, reason, by, decided_at: timeInJson(decided_at) }]
   })
 }
 

@@ -40,8 +40,9 @@ export interface View extends Pick<Panel, 'facts'> {
 }
 
 /** Returns the opened bids, sorted by lot and then by the displayed name of the bidder. */
-export function readJudgedBids(db: Database, panel: View): Promise<JudgedBidReply[]> {
-  return readBids(db, panel, sql`true`)
+export async function readJudgedBids(db: Database, panel: View): Promise<JudgedBidReply[]> {
+  const { rows } = await selectBids(panel, sql`true`).execute(db)
+  return rows.map((bid) => presentBid(panel, bid))
 }
 
 /** Returns one opened bid, or undefined if the tender has no such bid. */
@@ -50,8 +51,8 @@ export async function findJudgedBid(
   panel: View,
   bidId: number,
 ): Promise<JudgedBidReply | undefined> {
-  const [bid] = await readBids(db, panel, sql`bids.id = ${bidId}`)
-  return bid
+  const { rows } = await selectBids(panel, sql`bids.id = ${bidId}`).execute(db)
+  return rows[0] && presentBid(panel, rows[0])
 }
 
 type BidRow = Pick<JudgedBidReply, 'id' | 'lot_id' | 'total' | 'exclusion'> & {
@@ -60,10 +61,10 @@ type BidRow = Pick<JudgedBidReply, 'id' | 'lot_id' | 'total' | 'exclusion'> & {
   place: number | null
 }
 
-async function readBids(db: Database, panel: View, condition: RawBuilder<unknown>) {
+export function selectBids(panel: View, condition: RawBuilder<unknown>) {
   const { facts, tender } = panel
   const isNamed = seesNames(facts)
-  const { rows } = await sql<BidRow>`
+  return sql<BidRow>`
     select bids.id, bids.lot_id, bids.organisation_id, organisations.name,
       ${isNamed ? sql`null::int as place` : sql`hidden.place`},
       ${exclusionOf} as exclusion, ${openedTotal} as total
@@ -73,15 +74,20 @@ async function readBids(db: Database, panel: View, condition: RawBuilder<unknown
     ${isNamed ? sql`` : sql`join ${hiddenPlaces(panel)} as hidden using (organisation_id)`}
     where bids.tender_id = ${tender.id} and bids.status = 'opened' and ${condition}
     order by lots.lot_number nulls first,
-      ${isNamed ? sql`organisations.name` : sql`hidden.place`}, bids.id
-  `.execute(db)
-  return rows.map(({ name, organisation_id, place, ...bid }) => ({
+      ${isNamed ? sql`organisations.name` : sql`hidden.place`}, bids.id`
+}
+
+export function presentBid(
+  panel: View,
+  { name, organisation_id, place, ...bid }: BidRow,
+): JudgedBidReply {
+  return {
     ...bid,
     bidder: place === null ? name : `Bidder ${letters(place - 1)}`,
-    organisation_id: isNamed ? organisation_id : null,
-    total: seesPrices(facts) ? bid.total : null,
+    organisation_id: seesNames(panel.facts) ? organisation_id : null,
+    total: seesPrices(panel.facts) ? bid.total : null,
     exclusion: shownExclusion(panel, bid.exclusion),
-  }))
+  }
 }
 
 /**
@@ -137,8 +143,12 @@ type Content = Pick<OpenedBid, 'answers' | 'price_lines' | 'files' | 'flags'>
 
 /** Returns the content of one bid, without the envelopes that the member must not read. */
 export async function readContent(db: Database, panel: View, bidId: number): Promise<Content> {
+  return visibleContent(panel, await selectContent(db, panel, bidId).executeTakeFirstOrThrow())
+}
+
+export function selectContent(db: Database, panel: View, bidId: number) {
   const envelopes = readableEnvelopes(panel.facts)
-  const content = await db
+  return db
     .selectFrom('bids')
     .where('bids.id', '=', bidId)
     .select([
@@ -147,9 +157,12 @@ export async function readContent(db: Database, panel: View, bidId: number): Pro
       openedPriceLines(envelopes).as('price_lines'),
       openedFiles(envelopes).as('files'),
     ])
-    .executeTakeFirstOrThrow()
-  return { ...content, flags: visibleFlags(panel.facts, content.flags) }
 }
+
+export const visibleContent = ({ facts }: View, content: Content): Content => ({
+  ...content,
+  flags: visibleFlags(facts, content.flags),
+})
 
 /** Throws unless the bid was opened and is not excluded. */
 export async function requireJudgedBid(db: Database, { tender }: Panel, bidId: number) {

@@ -7,13 +7,20 @@ import {
 import { openingTexts } from '#features/bids/opening/contract/opening.ts'
 import { readableEnvelopes } from '#features/evaluation/rules/evaluation-access.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
+import { readTogether, timeInJson } from '#kernel/server/db/read-together.ts'
 import { findPanel, type Panel } from '#features/evaluation/server/find-evaluation.ts'
 import { sendFile, wantedRange } from '#kernel/server/files/send-file.ts'
 import { conflict, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
-import { findJudgedBid, readContent, readJudgedBids } from './judged-bids.ts'
-import { readScoresOfBid } from './scores.ts'
+import {
+  presentBid,
+  readJudgedBids,
+  selectBids,
+  selectContent,
+  visibleContent,
+} from './judged-bids.ts'
+import { selectScoresOfBid } from './scores.ts'
 
 /** Routes for panel members to read bids and their files. */
 export function judgedBidRoutes(route: Route, { db, storage }: Services): void {
@@ -26,11 +33,9 @@ export function judgedBidRoutes(route: Route, { db, storage }: Services): void {
 
   route(getJudgedBid, async ({ user, params: { tenderId, bidId } }) => {
     const panel = await findPanel(db, { user, tenderId, action })
-    const bid = await findJudgedBid(db, panel, bidId)
-    if (!bid) throw notFound()
-    const content = await readContent(db, panel, bidId)
-    const scores = await readScoresOfBid(db, { tender_id: tenderId, user_id: user.id, bidId })
-    return { data: { ...bid, ...content, scores } }
+    const data = await readBidToJudge(db, panel, { bidId, user_id: user.id })
+    if (!data) throw notFound()
+    return { data }
   })
 
   route(readJudgedFile, async ({ user, params, query, request, reply }) => {
@@ -40,6 +45,30 @@ export function judgedBidRoutes(route: Route, { db, storage }: Services): void {
     const isInline = query.inline !== undefined
     return sendFile(file, { request, reply, storage, range, isInline })
   })
+}
+
+/**
+ * Returns one opened bid with its content, and the evaluator's own marks and notes for it, or
+ * undefined if the tender has no such bid.
+ */
+async function readBidToJudge(
+  db: Database,
+  panel: Panel,
+  { bidId, user_id }: { bidId: number; user_id: number },
+) {
+  const { bids, content, scores } = await readTogether(db, {
+    bids: selectBids(panel, sql`bids.id = ${bidId}`),
+    content: selectContent(db, panel, bidId),
+    scores: selectScoresOfBid(db, { tender_id: panel.tender.id, user_id, bidId }),
+  })
+  const [bid] = bids
+  return (
+    bid && {
+      ...presentBid(panel, bid),
+      ...visibleContent(panel, content[0]!),
+      scores: scores.map((score) => ({ ...score, saved_at: timeInJson(score.saved_at) })),
+    }
+  )
 }
 
 interface OfFile {

@@ -47,8 +47,8 @@ export async function readOwnScores(db: Database, { tender_id, user_id }: Author
   )
 }
 
-/** Returns the evaluator's newest marks and notes for one bid. */
-export function readScoresOfBid(
+/** Selects the evaluator's newest marks and notes for one bid. */
+export function selectScoresOfBid(
   db: Database,
   { tender_id, user_id, bidId }: Author & { bidId: number },
 ) {
@@ -63,7 +63,6 @@ export function readScoresOfBid(
     .orderBy('id', 'desc')
     .select(['id', sql<string>`criterion`.as('criterion'), plainMark.as('mark')])
     .select(['text as note', 'created_at as saved_at'])
-    .execute()
 }
 
 export type Cell = NonNullable<Awaited<ReturnType<typeof findCell>>>

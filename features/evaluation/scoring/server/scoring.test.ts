@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  evaluationStages,
   getEvaluation,
   getJudgedBid,
   listOwnScores,
@@ -330,4 +331,25 @@ test('saving a mark takes nine statements in its transaction, and repeating it t
   statements.length = 0
   expect((await put(client, scene)).status).toBe(200)
   expect(statements.length).toBe(2 + 7)
+})
+
+test('at every stage, the panel, one bid and a consensus are each read with four statements', async () => {
+  const db = world.connectAgain()
+  const statements = recordStatements(poolOf(db))
+  const app = await world.startSecondServer(db)
+  for (const stage of evaluationStages) {
+    const { tender, chair, evaluators, bidders } = await makeEvaluationScene(world, { stage })
+    const evaluator = await world.signedIn(evaluators[0].user, app)
+    const overseer = await world.signedIn(chair.user, app)
+    const path = `/api/tenders/${tender.id}/evaluation`
+    const bid = () => evaluator.get(`${path}/bids/${bidders[0]!.bid.id}`)
+    const consensus = () => overseer.get(`${path}/consensus?criterion=quality`)
+    const panel = [() => overseer.get(path), () => evaluator.get(path)]
+    const isMarked = stage === 'consensus' || stage === 'locked'
+    for (const read of isMarked ? [...panel, bid, consensus] : panel) {
+      statements.length = 0
+      expect((await read()).status).toBe(200)
+      expect([stage, statements.length]).toEqual([stage, 4])
+    }
+  }
 })
