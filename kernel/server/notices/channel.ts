@@ -21,6 +21,9 @@ export type Announcement =
   /** A user has read a notification. */
   | { kind: 'read'; user_id: number }
 
-export async function announce(tx: Tx, announcement: Announcement): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify(announcement)})`.execute(tx)
+export async function announce(tx: Tx, ...announcements: Announcement[]): Promise<void> {
+  const messages = announcements.map((announcement) => JSON.stringify(announcement))
+  await sql`select pg_notify(${channel}, message) from unnest(${messages}::text[]) as message`.execute(
+    tx,
+  )
 }

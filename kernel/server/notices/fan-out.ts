@@ -5,7 +5,7 @@ import type { Database, Tx } from '#kernel/server/db/connect.ts'
 import { announce } from './channel.ts'
 import { eventNames, ruleOf, type CauseOf, type EventName } from './events.ts'
 import { nobody } from './recipients.ts'
-import { writeNotice } from './notify.ts'
+import { pendingColumns, writeNotices } from './notify.ts'
 
 /**
  * Maximum number of recipients per transaction. A full batch takes about a second; statements time
@@ -40,7 +40,10 @@ export async function fanOutNext(db: Database, batch = usualBatch): Promise<bool
 }
 
 export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
-  const notice = await selectPending(tx)
+  const notice = await tx
+    .selectFrom('notices')
+    .select(pendingColumns)
+    .where('told_at', 'is', null)
     .where('due_at', '<=', sql<string>`clock_timestamp()`)
     // Servers of a newer portal version handle events that this version doesn't have.
     .where('event', 'in', eventNames())
@@ -50,7 +53,7 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
     .skipLocked()
     .executeTakeFirst()
   if (!notice) return false
-  await fanOut(tx, notice, batch)
+  await fanOut(tx, [notice], batch)
   return true
 }
 
@@ -64,85 +67,89 @@ export async function notifyNow<Event extends EventName>(
   event: Event,
   causes: readonly CauseOf<Event>[],
 ): Promise<void> {
-  for (const cause of causes) {
-    const id = await writeNotice(tx, event, cause)
-    const pending = selectPending(tx).where('id', '=', id)
-    for (
-      let notice = await pending.executeTakeFirst();
-      notice;
-      notice = await pending.executeTakeFirst()
-    ) {
-      await fanOut(tx, notice, usualBatch)
-    }
-  }
+  let pending: Pending[] = causes.length > 0 ? await writeNotices(tx, event, causes) : []
+  while (pending.length > 0) pending = await fanOut(tx, pending, usualBatch)
 }
 
-function selectPending(tx: Tx) {
-  return tx
-    .selectFrom('notices')
-    .select(['id', 'event', 'facts', 'tender_id', 'told_up_to', 'created_at'])
-    .where('told_at', 'is', null)
-}
-
-type Pending = NonNullable<
-  Awaited<ReturnType<ReturnType<typeof selectPending>['executeTakeFirst']>>
->
-
-async function fanOut(tx: Tx, notice: Pending, batch: number): Promise<void> {
-  const told = await notifyNextRecipients(tx, notice, batch)
-  const up_to = told.last ?? notice.told_up_to
-  const isDone = told.count < batch
-  if (isDone) for (const follow of followUps) await follow(tx, notice)
-  await tx
-    .updateTable('notices')
-    .set({ told_up_to: up_to, ...(isDone ? { told_at: sql<string>`clock_timestamp()` } : {}) })
-    .where('id', '=', notice.id)
-    .execute()
-  await announce(tx, {
-    kind: 'notice',
-    notice_id: notice.id,
-    tender_id: notice.tender_id,
-    changes_page: ruleOf(notice.event).changesPage ?? false,
-    above: notice.told_up_to,
-    up_to,
-  })
-}
-
-interface Waiting {
+interface Pending extends ToldNotice {
   id: number
-  event: string
-  facts: unknown
+  tender_id: number | null
+  /** Last user who was notified; 0 if nobody was. */
   told_up_to: number
 }
 
-async function notifyNextRecipients(
-  tx: Tx,
-  notice: Waiting,
-  batch: number,
-): Promise<{ count: number; last: number | null }> {
-  const { recipients, canBeMuted, isPersonal = false, sendsNoEmail = false } = ruleOf(notice.event)
-  const isWithoutEmail = ruleOf(notice.event).withoutEmail?.(notice.facts) ?? nobody
-  // The limit is in the second subquery, because a limit in the first might make the planner scan
-  // all users to find a few recipients.
-  const { rows } = await sql<{ count: number; last: number | null }>`
-    with concerned as materialized (
-      select users.id, users.name, users.email,
+/**
+ * Notifies the next recipients of the notices, which are about one event and in order of id.
+ * Returns the notices that may have more recipients.
+ */
+async function fanOut(tx: Tx, notices: Pending[], batch: number): Promise<Pending[]> {
+  const told = await notifyNextRecipients(tx, notices, batch)
+  const isFull = told.reduce((sum, { count }) => sum + count, 0) >= batch
+  const lastOf = new Map(told.map(({ notice_id, last }) => [notice_id, last]))
+  // A full batch ends with a notice that may have more recipients.
+  const reached = isFull ? told.at(-1)!.notice_id : Infinity
+  const [done, left] = [
+    notices.filter(({ id }) => id < reached),
+    notices.filter(({ id }) => id >= reached),
+  ]
+  for (const notice of done) for (const follow of followUps) await follow(tx, notice)
+  const upTo = ({ id, told_up_to }: Pending) => lastOf.get(id) ?? told_up_to
+  const advanced = notices.filter(({ id }) => id <= reached)
+  await sql`
+    update notices set told_up_to = reached.user_id,
+      told_at = case when reached.is_done then clock_timestamp() end
+    from unnest(${advanced.map(({ id }) => id)}::bigint[], ${advanced.map(upTo)}::int[],
+      ${advanced.map(({ id }) => id < reached)}::boolean[]) as reached (id, user_id, is_done)
+    where notices.id = reached.id`.execute(tx)
+  await announce(
+    tx,
+    ...advanced.map((notice) => ({
+      kind: 'notice' as const,
+      notice_id: notice.id,
+      tender_id: notice.tender_id,
+      changes_page: ruleOf(notice.event).changesPage ?? false,
+      above: notice.told_up_to,
+      up_to: upTo(notice),
+    })),
+  )
+  return left.map((notice) => ({ ...notice, told_up_to: upTo(notice) }))
+}
+
+interface Told {
+  notice_id: number
+  count: number
+  last: number
+}
+
+/** Notifies up to `batch` recipients. Returns those notified for each notice, in order of id. */
+async function notifyNextRecipients(tx: Tx, notices: Pending[], batch: number): Promise<Told[]> {
+  const { event } = notices[0]!
+  const { recipients, canBeMuted, isPersonal = false, sendsNoEmail = false } = ruleOf(event)
+  const concerned = notices.map(({ id, facts, told_up_to }) => {
+    const isWithoutEmail = ruleOf(event).withoutEmail?.(facts) ?? nobody
+    return sql`select ${id}::bigint as notice_id, users.id, users.name, users.email,
         case when not ${isPersonal}::boolean then users.role end as role,
         case when not ${isPersonal}::boolean then users.organisation_id end as organisation_id,
         (not ${sendsNoEmail}::boolean and not ${isWithoutEmail}
           and (users.email_notifications_enabled or not ${canBeMuted}::boolean)) as gets_email
       from users
-      where users.id > ${notice.told_up_to} and ${recipients(notice.facts)}),
-    told as materialized (select * from concerned order by id limit ${batch}),
+      where users.id > ${told_up_to} and ${recipients(facts)}`
+  })
+  // The limit is in the second subquery, because a limit in the first might make the planner scan
+  // all users to find a few recipients.
+  const { rows } = await sql<Told>`
+    with concerned as materialized (${sql.join(concerned, sql` union all `)}),
+    told as materialized (select * from concerned order by notice_id, id limit ${batch}),
     in_bells as (
       insert into notifications (notice_id, user_id, role, organisation_id)
-      select ${notice.id}, id, role, organisation_id from told),
+      select notice_id, id, role, organisation_id from told),
     in_outbox as (
       insert into outbox (notice_id, letter, recipient, recipient_name, is_mutable)
-      select ${notice.id}, ${notice.event}::text, email, name, ${canBeMuted}::boolean
+      select notice_id, ${event}::text, email, name, ${canBeMuted}::boolean
       from told where gets_email)
-    select count(*)::int as count, max(id) as last from told`.execute(tx)
-  return rows[0]!
+    select notice_id, count(*)::int as count, max(id) as last from told
+    group by notice_id order by notice_id`.execute(tx)
+  return rows
 }
 
 export async function fanOutAll(db: Database): Promise<void> {

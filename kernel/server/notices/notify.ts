@@ -13,27 +13,35 @@ export async function notify<Event extends EventName>(
   cause: CauseOf<Event>,
   options: { afterSeconds?: number } = {},
 ): Promise<void> {
-  await writeNotice(tx, event, cause, options)
+  await writeNotices(tx, event, [cause], options)
 }
 
-/** Inserts a notice and returns its id. */
-export async function writeNotice<Event extends EventName>(
+/** Columns that the fan-out needs. */
+export const pendingColumns = [
+  'id',
+  'event',
+  'facts',
+  'tender_id',
+  'told_up_to',
+  'created_at',
+] as const
+
+/** Inserts a notice for each cause, of which there is at least one, and returns the notices. */
+export async function writeNotices<Event extends EventName>(
   tx: Tx,
   event: Event,
-  cause: CauseOf<Event>,
+  causes: readonly CauseOf<Event>[],
   { afterSeconds = 0 }: { afterSeconds?: number } = {},
-): Promise<number> {
-  const { gather, isSealed } = ruleOf(event)
-  const facts = (await gather(tx, cause)) as { tender_id?: number }
-  const tender_id = isSealed ? null : (facts.tender_id ?? null)
+) {
+  const { gather, gatherAll, isSealed } = ruleOf(event)
   const due_at = sql<string>`now() + ${afterSeconds} * interval '1 second'`
-  const notice = { event, facts: JSON.stringify(facts), tender_id, due_at }
-  const { id } = await tx
-    .insertInto('notices')
-    .values(notice)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const gathered = gatherAll ? await gatherAll(tx, causes) : []
+  if (!gatherAll) for (const cause of causes) gathered.push(await gather(tx, cause))
+  const notices = (gathered as { tender_id?: number }[]).map((facts) => ({
+    ...{ event, facts: JSON.stringify(facts), due_at },
+    tender_id: isSealed ? null : (facts.tender_id ?? null),
+  }))
+  return tx.insertInto('notices').values(notices).returning(pendingColumns).execute()
 }
 
 /**

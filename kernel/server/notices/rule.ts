@@ -9,6 +9,8 @@ export interface Rule<Cause, Facts> {
    * Returns the facts for the email. Runs in the transaction of the change that causes the event.
    */
   gather: (tx: Tx, cause: Cause) => Promise<Facts>
+  /** Returns the facts for several causes, in their order, with as many statements as for one. */
+  gatherAll?: (tx: Tx, causes: readonly Cause[]) => Promise<Facts[]>
   /**
    * Recipients of the notice. They are determined when the notice is sent out, shortly after the
    * event.

@@ -1,6 +1,6 @@
 // Events about award decisions. Before the award, only the buyer's side is notified. Bidders are
 // notified of the award with their assessment summary.
-import type { Outcome } from '#features/evaluation/summaries/contract/summary.ts'
+import type { Outcome, Summary } from '#features/evaluation/summaries/contract/summary.ts'
 import { winningBids } from '#features/evaluation/summaries/rules/assessment-summary.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import type { SummaryResult } from './decision-emails.ts'
@@ -18,33 +18,50 @@ interface OfBidder extends OfTender {
   organisation_id: number
 }
 
-/** Returns one bidder's results from the stored summaries. */
-async function readResults(tx: Tx, { tender_id, organisation_id }: OfBidder) {
+/** Returns the facts for bidders of one tender. */
+async function gatherSummaries(tx: Tx, bidders: readonly OfBidder[]) {
+  const { tender_id } = bidders[0]!
+  const ids = bidders.map(({ organisation_id }) => organisation_id)
+  const resultsOf = await readResults(tx, tender_id, ids)
+  const facts = await tenderFacts(tx, tender_id)
+  const standstill = await readStandstill(tx, tender_id)
+  return bidders.map((bidder) => {
+    const results = resultsOf.get(bidder.organisation_id) ?? []
+    return { ...facts, ...bidder, ...standstill, results, is_winner: results.some(isWon) }
+  })
+}
+
+/** Returns the bidders' results from the stored summaries, by organisation. */
+async function readResults(
+  tx: Tx,
+  tender_id: number,
+  bidders: number[],
+): Promise<Map<number, SummaryResult[]>> {
   const rows = await tx
     .selectFrom('summaries')
     .innerJoin('decisions', 'decisions.id', 'summaries.decision_id')
     .innerJoin('bids', 'bids.id', 'summaries.bid_id')
     .where('decisions.tender_id', '=', tender_id)
     .where('decisions.state', '=', 'notified')
-    .where('bids.organisation_id', '=', organisation_id)
+    .where('bids.organisation_id', 'in', bidders)
+    .where('summaries.content', 'is not', null)
     .orderBy('bids.lot_id')
-    .select('summaries.content')
+    .select(['bids.organisation_id', 'summaries.content'])
     .execute()
-  return rows.flatMap(({ content }): SummaryResult[] => {
-    if (!content) return []
-    const { lot, outcome, explanation, total } = content
-    const [winner = null, ...others] = winningBids(content).map((one) => ({
-      ...{ name: one.name, total: one.total },
-    }))
-    return [
-      {
-        ...{ outcome, explanation, total },
-        lot_number: lot?.lot_number ?? null,
-        winner,
-        other_winners: others,
-      },
-    ]
-  })
+  const byBidder = Map.groupBy(rows, ({ organisation_id }) => organisation_id)
+  return new Map([...byBidder].map(([id, own]) => [id, own.map(({ content }) => shown(content!))]))
+}
+
+function shown({ lot, outcome, explanation, total, ...summary }: Summary): SummaryResult {
+  const [winner = null, ...others] = winningBids(summary).map((one) => ({
+    ...{ name: one.name, total: one.total },
+  }))
+  return {
+    ...{ outcome, explanation, total },
+    lot_number: lot?.lot_number ?? null,
+    winner,
+    other_winners: others,
+  }
 }
 
 async function readStandstill(tx: Tx, tenderId: number) {
@@ -64,12 +81,8 @@ const isWon = ({ outcome }: { outcome: Outcome }) => outcome === 'won'
 
 export const decisionEvents = {
   'assessment-summary': rule({
-    gather: async (tx, cause: OfBidder) => {
-      const results = await readResults(tx, cause)
-      const facts = await tenderFacts(tx, cause.tender_id)
-      const standstill = await readStandstill(tx, cause.tender_id)
-      return { ...facts, ...cause, ...standstill, results, is_winner: results.some(isWon) }
-    },
+    gather: async (tx, cause: OfBidder) => (await gatherSummaries(tx, [cause]))[0]!,
+    gatherAll: gatherSummaries,
     recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
     canBeMuted: false,
     isSealed: true,

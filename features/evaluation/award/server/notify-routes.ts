@@ -8,6 +8,7 @@ import { award } from './award-bidders.ts'
 import { changeStatus } from '#features/publication/server/change-status.ts'
 import { conflict } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
+import type { Services } from '#kernel/server/platform/services.ts'
 import {
   beginStandstill,
   endStandstill,
@@ -22,9 +23,9 @@ import { readDecision } from './present-decision.ts'
 import { takeStep } from './take-step.ts'
 
 /** Routes that notify all bidders of a decision at the same time, and withdraw the decision. */
-export function notifyRoutes(route: Route): void {
-  route(notifyBidders, async ({ user, params: { tenderId }, body, cause, transact }) =>
-    transact(async (tx) => {
+export function notifyRoutes(route: Route, { db }: Pick<Services, 'db'>): void {
+  route(notifyBidders, async ({ user, params: { tenderId }, body, cause, transact }) => {
+    await transact(async (tx) => {
       const found = await lockDecision(tx, { user, tenderId, action: 'notify' })
       const { tender } = found
       const read = requireRead(found, body.sha256)
@@ -45,12 +46,11 @@ export function notifyRoutes(route: Route): void {
         values: { awarded_to, award_value },
         metadata: { organisation_id: awarded_to, value: award_value },
       })
-      return {
-        message: 'All bidders have been notified',
-        decision: await readDecision(tx, user, tenderId),
-      }
-    }),
-  )
+    })
+    // The reply is read when the tender is no longer locked.
+    const decision = await readDecision(db, user, tenderId)
+    return { message: 'All bidders have been notified', decision }
+  })
 
   route(withdrawDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {

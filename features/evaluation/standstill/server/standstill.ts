@@ -77,12 +77,11 @@ export async function addStandstill(
 
 /** Returns what determines the last day of a standstill that starts today. */
 async function readCalendar(db: Database, { organisation_id }: { organisation_id: number }) {
-  const { nation } = await db
+  const { nation, noticeDate } = await db
     .selectFrom('organisations')
-    .select('nation')
+    .select(['nation', sql<string>`${ukToday}`.as('noticeDate')])
     .where('id', '=', organisation_id)
     .executeTakeFirstOrThrow()
-  const noticeDate = await readToday(db)
   return { nation, noticeDate, holidays: await readHolidays(db, noticeDate) }
 }
 
