@@ -20,6 +20,8 @@ import { ukToday } from '#kernel/server/db/uk-today.ts'
 interface ApprovalRules {
   /** The limit of the portal's administrators for awards; null if there is none. */
   limit: string | null
+  /** True if no action needs an approval. */
+  isEmpty: boolean
   /** Returns the approvals that an action needs now, in order; none if it needs none. */
   levelsFor: (action: Action) => readonly Level[]
 }
@@ -46,6 +48,7 @@ export async function readApprovalRules(
   const { limit, rules } = rows[0]!
   return {
     limit,
+    isEmpty: limit === null && rules.length === 0,
     levelsFor({ kind, ...action }) {
       const covers = coveredAs[kind]
       const policy: ApprovalPolicy = {

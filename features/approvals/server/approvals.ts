@@ -93,12 +93,19 @@ export const hashOfProposal = (proposal: Proposal, levels: readonly Level[]) =>
 /** Returns the approvals that the proposal needs; none if it can be carried out without any. */
 async function levelsFor(
   db: Database,
-  { organisation_id, currency: present }: OfTender,
-  { kind, value, currency = present, isAbove }: Proposal,
+  tender: OfTender,
+  proposal: Proposal,
 ): Promise<readonly Level[]> {
-  if (!isAbove) return []
-  const rules = await readApprovalRules(db, organisation_id)
-  return rules.levelsFor({ kind, value, currency })
+  if (!proposal.isAbove) return []
+  return levelsBy(await readApprovalRules(db, tender.organisation_id), tender, proposal)
+}
+
+function levelsBy(
+  rules: Awaited<ReturnType<typeof readApprovalRules>>,
+  { currency: present }: OfTender,
+  { kind, value, currency = present, isAbove }: Proposal,
+): readonly Level[] {
+  return isAbove ? rules.levelsFor({ kind, value, currency }) : []
 }
 
 /**
@@ -106,7 +113,30 @@ async function levelsFor(
  * it counts once. The caller must have locked the tender.
  */
 export async function requireApproval(tx: Tx, tender: OfTender, proposal: Proposal): Promise<void> {
-  const levels = await levelsFor(tx, tender, proposal)
+  await takeApproval(tx, tender, { proposal, levels: await levelsFor(tx, tender, proposal) })
+}
+
+/**
+ * Like `requireApproval`, for several proposals. If the organisation has no rules, `propose` isn't
+ * called, because proposals read all the content that suppliers would read.
+ */
+export async function requireApprovals(
+  tx: Tx,
+  tender: OfTender,
+  propose: () => Promise<readonly Proposal[]>,
+): Promise<void> {
+  const rules = await readApprovalRules(tx, tender.organisation_id)
+  if (rules.isEmpty) return
+  for (const proposal of await propose()) {
+    await takeApproval(tx, tender, { proposal, levels: levelsBy(rules, tender, proposal) })
+  }
+}
+
+async function takeApproval(
+  tx: Tx,
+  tender: OfTender,
+  { proposal, levels }: { proposal: Proposal; levels: readonly Level[] },
+): Promise<void> {
   if (levels.length === 0) return
   const used = await tx
     .updateTable('approvals')

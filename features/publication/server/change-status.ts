@@ -1,22 +1,19 @@
 // Applies one lifecycle transition, requested by a buyer, an administrator, or the closing job.
-import { sql, type UpdateObject } from 'kysely'
+import { sql } from 'kysely'
 import type { EligibilityType } from '#features/tenders/contract/tender.ts'
 import {
   tenderTransitions,
   type TenderTransition,
 } from '#features/tenders/rules/tender-lifecycle.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import type { Tables } from '#kernel/server/db/tables.ts'
 import type { Changes } from '#features/tenders/server/tender-tables.ts'
 import type { Change } from '#kernel/server/db/changes.ts'
 import { markPublished } from '#features/tenders/documents/server/store-document.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
 import { endPublicRequests } from '#features/approvals/server/approvals.ts'
-import { changed, type ChangedTender } from '#features/tenders/server/changed.ts'
+import { changed, type ChangedTender, type TenderValues } from '#features/tenders/server/changed.ts'
 import { notifyOfStep } from './notify-of-step.ts'
-import { changesSincePublished, contentAsPublished, restorePublished } from './publication.ts'
-
-type Values = UpdateObject<Tables, 'tenders'>
+import { contentAsPublished, restorePublished } from './publication.ts'
 
 const now = sql<string>`now()`
 
@@ -24,7 +21,7 @@ const now = sql<string>`now()`
  * Column values that a transition sets besides the status. Publishing restarts moderation, but
  * keeps the earlier note, so that moderators see what the publication responds to.
  */
-const marks: Record<TenderTransition, Values> = {
+const marks: Record<TenderTransition, TenderValues> = {
   publish: { published_at: now, moderation_status: 'pending', moderation_status_since: now },
   unpublish: {},
   close: { closed_at: now },
@@ -57,24 +54,21 @@ interface Step {
     published_at: string | null
   }
   cause: Cause
-  values?: Values | undefined
+  values?: TenderValues | undefined
+  /** For a publication: the changes since suppliers last read the tender. */
+  news?: Changes
   metadata?: Record<string, unknown>
 }
 
 export async function changeStatus(tx: Tx, step: Step): Promise<void> {
-  const { transition, tender, cause, values, metadata = {} } = step
+  const { transition, tender, cause, news = {}, metadata = {} } = step
   const { to } = tenderTransitions[transition]
-  const { news, putBack } = await compareWithPublished(tx, step)
-  await tx
-    .updateTable('tenders')
-    .set({
-      ...marks[transition],
-      ...values,
-      status: to,
-      last_published: to === 'draft' ? await contentAsPublished(tx, tender.id) : null,
-    })
-    .where('id', '=', tender.id)
-    .execute()
+  // Publishing makes the differences between the draft and the content that suppliers last read
+  // public; any other transition restores that content.
+  const isRestored = tender.status === 'draft' && transition !== 'publish'
+  const { putBack, values = {} } = isRestored
+    ? await restorePublished(tx, tender.id)
+    : { putBack: {} }
   if (transition === 'publish') await markPublished(tx, tender.id)
   // Closing a tender neither publishes it nor moves its deadlines, which can still be moved.
   if (transition !== 'close') await endPublicRequests(tx, tender.id)
@@ -85,6 +79,13 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
       resource: ['Tender', tender.id],
       metadata,
       changes: { status: { from: tender.status, to }, ...inWhole(putBack) },
+    },
+    values: {
+      ...values,
+      ...marks[transition],
+      ...step.values,
+      status: to,
+      last_published: to === 'draft' ? await contentAsPublished(tx, tender.id) : null,
     },
     ...historyOf({ news, putBack }),
     // A tender that is published on creation stays at its first version.
@@ -98,17 +99,6 @@ interface Compared {
   news: Changes
   /** Changes that only the managers see. */
   putBack: Changes
-}
-
-/**
- * Compares a draft that becomes visible to suppliers again with the content that they last read.
- * Publishing makes the differences public; any other transition restores the published content.
- */
-async function compareWithPublished(tx: Tx, { transition, tender }: Step): Promise<Compared> {
-  if (tender.status !== 'draft') return { news: {}, putBack: {} }
-  return transition === 'publish'
-    ? { news: await changesSincePublished(tx, tender.id), putBack: {} }
-    : { news: {}, putBack: await restorePublished(tx, tender.id) }
 }
 
 /**

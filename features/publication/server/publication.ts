@@ -6,7 +6,11 @@ import { partOf } from '#kernel/contract/field-table.ts'
 import { lotFieldNames, lotFields } from '#features/tenders/lots/contract/lot.ts'
 import { tenderFields, versionedColumns } from '#features/tenders/contract/tender-fields.ts'
 import { isEqual } from '#kernel/rules/canonical-text.ts'
-import { findBidding, restoreSetup } from '#features/bids/setup/server/biddings.ts'
+import {
+  findBidding,
+  restoreSetup,
+  type FoundBidding,
+} from '#features/bids/setup/server/biddings.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import type { Changes, TenderContent } from '#features/tenders/server/tender-tables.ts'
 import type { Change } from '#kernel/server/db/changes.ts'
@@ -18,45 +22,54 @@ import { differences } from '#features/tenders/server/differences.ts'
  * Returns the value of `last_published` for the statement that turns the tender back into a draft.
  */
 export async function contentAsPublished(tx: Tx, tenderId: number): Promise<string> {
-  return JSON.stringify(await readContent(tx, tenderId))
+  return JSON.stringify((await readContent(tx, tenderId)).now)
 }
 
-/**
- * Returns the changes since suppliers last read the tender, or no changes if they have never read
- * it.
- */
-export async function changesSincePublished(tx: Tx, tenderId: number): Promise<Changes> {
-  const before = await readLastPublished(tx, tenderId)
-  if (!before) return {}
+/** A draft's content, with the content that suppliers last read; null if they have read none. */
+export interface DraftContent {
+  before: TenderContent | null
+  now: TenderContent
+  bidding: FoundBidding | undefined
+}
+
+/** Changes since suppliers last read the tender. */
+export interface News {
+  changes: Changes
+  /** True also if only the text of the NDA has changed, about which they get a separate notice. */
+  isChanged: boolean
+}
+
+/** Returns the draft's news, which is empty if suppliers have never read the tender. */
+export async function readNews(
+  tx: Tx,
+  tenderId: number,
+  { before, now }: DraftContent,
+): Promise<News> {
+  if (!before) return { changes: {}, isChanged: false }
   const documents = await readUnpublished(tx, tenderId)
-  return {
-    ...contentChanges(before, await readContent(tx, tenderId)),
+  const changes = {
+    ...contentChanges(before, now),
     ...(documents.length > 0 ? { documents } : {}),
   }
+  const isChanged = now.nda_version !== before.nda_version || Object.keys(changes).length > 0
+  return { changes, isChanged }
 }
 
-/**
- * Returns whether the tender has changed since suppliers last read it. This includes the NDA text,
- * about which suppliers get a separate notice.
- */
-export async function hasChangedSincePublished(tx: Tx, tenderId: number): Promise<boolean> {
-  const before = await readLastPublished(tx, tenderId)
-  if (!before) return false
-  const { nda_version } = await readContent(tx, tenderId)
-  if (nda_version !== before.nda_version) return true
-  return Object.keys(await changesSincePublished(tx, tenderId)).length > 0
+interface Restored {
+  /** Changes that the restored content makes to the draft. */
+  putBack: Changes
+  /** Columns of the tender that the caller must write. */
+  values: Partial<TenderContent['fields']>
 }
 
 /**
  * Restores the last published content of a tender that becomes visible to suppliers again without a
- * new publication, and returns the resulting changes. Files don't have to be restored, since each
+ * new publication, except for the tender's own columns. Files don't have to be restored, since each
  * has its own publication time.
  */
-export async function restorePublished(tx: Tx, tenderId: number): Promise<Changes> {
-  const published = await readLastPublished(tx, tenderId)
-  if (!published) return {}
-  const changes = contentChanges(await readContent(tx, tenderId), published)
-  await tx.updateTable('tenders').set(published.fields).where('id', '=', tenderId).execute()
+export async function restorePublished(tx: Tx, tenderId: number): Promise<Restored> {
+  const { before: published, now } = await readDraft(tx, tenderId)
+  if (!published) return { putBack: {}, values: {} }
   await tx.deleteFrom('lots').where('tender_id', '=', tenderId).execute()
   await sql`insert into lots overriding system value
     select * from jsonb_populate_recordset(null::lots, ${JSON.stringify(published.lots)})`.execute(
@@ -69,32 +82,31 @@ export async function restorePublished(tx: Tx, tenderId: number): Promise<Change
     .where('tender_id', '=', tenderId)
     .where('version', '>', published.nda_version)
     .execute()
-  return changes
+  return { putBack: contentChanges(now, published), values: published.fields }
 }
 
 /** Initial values for fields that were added after the content was stored. */
 const initial = partOf(tenderFields, 'initial', versionedColumns)
 const initialLot = partOf(lotFields, 'initial', lotFieldNames)
 
-async function readLastPublished(tx: Tx, tenderId: number): Promise<TenderContent | null> {
-  const { last_published } = await tx
-    .selectFrom('tenders')
-    .select('last_published')
-    .where('id', '=', tenderId)
-    .executeTakeFirstOrThrow()
-  return (
-    last_published && {
-      ...last_published,
-      fields: { ...initial, ...last_published.fields },
-      lots: last_published.lots.map((lot) => ({ ...initialLot, ...lot })),
-    }
-  )
+/** Reads the content, together with the content that suppliers last read. */
+export async function readDraft(tx: Tx, tenderId: number): Promise<DraftContent> {
+  const { last_published: before, ...content } = await readContent(tx, tenderId)
+  return {
+    ...content,
+    before: before && {
+      ...before,
+      fields: { ...initial, ...before.fields },
+      lots: before.lots.map((lot) => ({ ...initialLot, ...lot })),
+    },
+  }
 }
 
-async function readContent(tx: Tx, tenderId: number): Promise<TenderContent> {
-  const { nda_version, ...fields } = await tx
+async function readContent(tx: Tx, tenderId: number) {
+  const { nda_version, last_published, ...fields } = await tx
     .selectFrom('tenders')
     .select(versionedColumns)
+    .select('last_published')
     .select(
       sql<number>`coalesce((select max(version) from nda_texts
         where tender_id = tenders.id), 0)`.as('nda_version'),
@@ -107,7 +119,9 @@ async function readContent(tx: Tx, tenderId: number): Promise<TenderContent> {
     .where('tender_id', '=', tenderId)
     .orderBy('id')
     .execute()
-  return { fields, lots, nda_version, bidding: (await findBidding(tx, tenderId))?.setup ?? null }
+  const bidding = await findBidding(tx, tenderId)
+  const now: TenderContent = { fields, lots, nda_version, bidding: bidding?.setup ?? null }
+  return { last_published, now, bidding }
 }
 
 function contentChanges(before: TenderContent, after: TenderContent): Changes {

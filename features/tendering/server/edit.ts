@@ -8,7 +8,7 @@ import { ensureNda } from '#features/tenders/nda/server/queries.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
 import { invalid, type FieldErrors } from '#kernel/server/http/refusal.ts'
 import { changed } from '#features/tenders/server/changed.ts'
-import { requireApproval } from '#features/approvals/server/approvals.ts'
+import { requireApprovals } from '#features/approvals/server/approvals.ts'
 import { differences, type Differences } from '#features/tenders/server/differences.ts'
 import type { LockedTender } from '#features/tenders/server/find-tender.ts'
 import { notifyOfChange } from '#features/tenders/server/notify-suppliers.ts'
@@ -31,8 +31,8 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
   const changes = differences(tender, { ...fields, ...metadata })
   requireAllowed(tender, changes, body)
   if (changes.submission_deadline) await requireDeadlineMovable(tx, tender.id)
-  for (const proposal of await editProposals(tx, tender, { changes, change_note })) {
-    await requireApproval(tx, tender, proposal)
+  if (tender.status !== 'draft') {
+    await requireApprovals(tx, tender, () => editProposals(tx, tender, { changes, change_note }))
   }
   // If a moderator requested changes, saving counts as the buyer's response, even if no field has
   // changed.
@@ -42,13 +42,6 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
   const hasChanges = Object.keys(changes).length > 0
   if (!hasChanges && !isAnswer) return false
 
-  if (hasChanges) {
-    await tx
-      .updateTable('tenders')
-      .set(Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])))
-      .where('id', '=', tender.id)
-      .execute()
-  }
   await ensureNda(tx, user, {
     id: tender.id,
     eligibility_type: fields.eligibility_type ?? tender.eligibility_type,
@@ -61,6 +54,7 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
       metadata: { version: tender.version + 1, change_note },
       changes,
     },
+    values: Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])),
     ...(hasChanges && { history: { changes, change_note } }),
     raisesVersion: true,
     // A correction to an ended tender needs no moderation.

@@ -21,14 +21,14 @@ import { readEvaluationRow } from '#features/evaluation/server/find-evaluation.t
 import { publishBidding } from '#features/bids/setup/server/publish-bidding.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { award } from '#features/evaluation/award/server/award-bidders.ts'
-import { requireApproval } from '#features/approvals/server/approvals.ts'
+import { requireApprovals } from '#features/approvals/server/approvals.ts'
 import { requireAwardApproval } from '#features/evaluation/award/server/award-proposal.ts'
 import { changeStatus } from '#features/publication/server/change-status.ts'
 import { requireApproved, requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
 import { lockTender, type FoundTender } from '#features/tenders/server/find-tender.ts'
 import { publicationProposals } from '#features/publication/server/publication-proposals.ts'
-import { hasChangedSincePublished } from '#features/publication/server/publication.ts'
+import { readDraft, readNews } from '#features/publication/server/publication.ts'
 
 interface Call {
   user: Actor
@@ -40,10 +40,7 @@ interface Call {
 /** Transitions with an API call of their own. */
 type Called = Exclude<TenderTransition, 'withdrawAward'>
 
-interface Extra {
-  values?: Parameters<typeof changeStatus>[1]['values']
-  metadata?: Record<string, unknown>
-}
+type Extra = Pick<Parameters<typeof changeStatus>[1], 'values' | 'news' | 'metadata'>
 
 const messages: Record<Called, string> = {
   publish: tenderTexts.published,
@@ -53,20 +50,21 @@ const messages: Record<Called, string> = {
   cancel: 'Tender cancelled successfully',
 }
 
-export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void {
+export function tenderLifecycleRoutes(route: Route, { appKey, db }: Services): void {
   route(publishTender, (call) =>
     take('publish', call, async (tx, tender) => {
       requireFutureDeadlines(tender, tender.now)
       await requireApproved(tx, tender.organisation_id)
       const reply = hasOpenNote(tender.moderation_status) ? call.body.moderation_reply : null
-      const isChanged = await hasChangedSincePublished(tx, tender.id)
+      const draft = await readDraft(tx, tender.id)
+      const { changes: news, isChanged } = await readNews(tx, tender.id, draft)
       const missing = whyNotPublishAgain(tender.moderation_status, { isChanged, reply })
       if (missing) throw invalid({ moderation_reply: [missing] })
-      const bidding = await publishBidding(tx, appKey, tender)
-      for (const proposal of await publicationProposals(tx, tender)) {
-        await requireApproval(tx, tender, proposal)
-      }
+      const lotIds = draft.now.lots.map(({ id }) => id)
+      const bidding = await publishBidding(tx, appKey, { tender, bidding: draft.bidding, lotIds })
+      await requireApprovals(tx, tender, () => publicationProposals(tx, tender))
       return {
+        news,
         values: { moderation_reply: reply },
         metadata: { ...(reply ? { reply } : {}), ...bidding },
       }
@@ -107,21 +105,21 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
       metadata: { reason, text },
     }))
   })
-}
 
-/**
- * Handles all transitions alike: locks the tender, checks the rules and the transition's own
- * conditions, and applies the transition.
- */
-function take(
-  transition: Called,
-  { user, cause, params, transact }: Call,
-  prepare: (tx: Tx, tender: FoundTender) => Promise<Extra> = async () => ({}),
-) {
-  return transact(async (tx) => {
-    const tender = await lockTender(tx, user, transition, params.tenderId)
-    const extra = await prepare(tx, tender)
-    await changeStatus(tx, { transition, tender, cause, ...extra })
-    return { message: messages[transition], tender: await readTender(tx, user, tender.id) }
-  })
+  /**
+   * Handles all transitions alike: locks the tender, checks the rules and the transition's own
+   * conditions, and applies the transition. The reply is read when the tender is no longer locked.
+   */
+  async function take(
+    transition: Called,
+    { user, cause, params, transact }: Call,
+    prepare: (tx: Tx, tender: FoundTender) => Promise<Extra> = async () => ({}),
+  ) {
+    await transact(async (tx) => {
+      const tender = await lockTender(tx, user, transition, params.tenderId)
+      const extra = await prepare(tx, tender)
+      await changeStatus(tx, { transition, tender, cause, ...extra })
+    })
+    return { message: messages[transition], tender: await readTender(db, user, params.tenderId) }
+  }
 }

@@ -168,8 +168,7 @@ const writersWithoutChanged = [
   // A bulk import writes its audit rows itself, and `releaseBacklog` writes its OCDS releases
   // later.
   'features/import/server/write.ts',
-  // Helpers for lifecycle transitions and for the trash, whose callers call `changed`.
-  'features/publication/server/publication.ts',
+  // `changed` itself, and a helper for the trash, whose callers call it.
   'features/tenders/server/changed.ts',
   'features/trash/server/queries.ts',
 ]

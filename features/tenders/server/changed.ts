@@ -34,9 +34,13 @@ interface Facts extends Pick<TenderFacts, 'status' | 'was_published'> {
 /** A tender as it was when it was locked, before the change, or a new tender. */
 export type ChangedTender = Facts & (Searched | { isNew: true })
 
+export type TenderValues = UpdateObject<Tables, 'tenders'>
+
 interface Change<Action extends AuditAction> {
   cause: Cause
   audit: EntryOf<Action>
+  /** New values of the tender's columns, which are written together with its version. */
+  values?: TenderValues
   /**
    * True if the change makes unsaved edits to this tender stale. A change with a history entry
    * always does.
@@ -64,8 +68,8 @@ interface History {
 }
 
 /**
- * Writes the version, audit row, open data release, notices and row for saved searches that belong
- * to one change to a tender.
+ * Writes the values, version, audit row, open data release, notices and row for saved searches that
+ * belong to one change to a tender.
  */
 export async function changed<Action extends AuditAction>(
   tx: Tx,
@@ -99,21 +103,23 @@ function reviewOf(tender: Facts): Review | undefined {
 
 interface Marked {
   cause: Cause
+  values?: TenderValues
   history?: History
   raisesVersion?: boolean
   review: Review | undefined
 }
 
 /**
- * Updates the tender's version and review, and writes the history entry. Tenders that were never
- * published have versions but no history.
+ * Updates the tender's values, version and review in one statement, and writes the history entry.
+ * Tenders that were never published have versions but no history.
  */
 async function writeVersion(tx: Tx, tender: Facts, marked: Marked): Promise<void> {
   const { cause, review } = marked
   const history = tender.was_published ? marked.history : undefined
   const is_public = history?.isPublic ?? isPublic(tender)
   const next = sql<number>`version + 1`
-  const values: UpdateObject<Tables, 'tenders'> = {
+  const values: TenderValues = {
+    ...marked.values,
     ...((marked.history || marked.raisesVersion) && {
       version: next,
       updated_at: sql<string>`now()`,

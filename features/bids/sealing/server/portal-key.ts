@@ -16,14 +16,17 @@ interface KeySet {
 
 /** Creates a key pair for each envelope, unless this key set already has them. */
 export async function makePortalKeys(tx: Tx, appKey: AppKey, set: KeySet): Promise<void> {
+  const keys = []
   for (const envelope of envelopes) {
     const { identity, recipient } = await makeKeyPair()
-    await tx
-      .insertInto('bidding_keys')
-      .values({ ...set, envelope, recipient, identity: encrypt(appKey, bidPurposes.key, identity) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    const sealed = encrypt(appKey, bidPurposes.key, identity)
+    keys.push({ ...set, envelope, recipient, identity: sealed })
   }
+  await tx
+    .insertInto('bidding_keys')
+    .values(keys)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Returns the public keys that suppliers seal their bids to, or null if there are none. */

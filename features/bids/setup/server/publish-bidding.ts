@@ -18,6 +18,13 @@ interface Publishable {
   organisation_id: number
 }
 
+/** A tender with its set-up and its lots. */
+interface Published {
+  tender: Publishable
+  bidding: FoundBidding | undefined
+  lotIds: number[]
+}
+
 /**
  * Metadata for the publication's audit row, with fingerprints of the keys that bids are sealed to.
  */
@@ -36,10 +43,9 @@ export interface PublishedBidding {
 export async function publishBidding(
   tx: Tx,
   appKey: AppKey,
-  tender: Publishable,
+  { tender, bidding, lotIds }: Published,
 ): Promise<{ bidding?: PublishedBidding }> {
-  const bidding = await findBidding(tx, tender.id)
-  const missing = await whatIsMissing(tx, tender, bidding)
+  const missing = await whatIsMissing(tx, { tender, bidding, lotIds })
   if (missing.length > 0) throw invalid({ bidding: missing })
   if (!bidding) return {}
   const { tender_id, sealing, key_set } = bidding
@@ -82,22 +88,19 @@ async function readKeys(tx: Tx, { tender_id, key_set, sealing }: FoundBidding): 
  * takes no bids.
  */
 export async function findBiddingFaults(db: Database, tender: Publishable): Promise<string[]> {
-  return whatIsMissing(db, tender, await findBidding(db, tender.id))
+  const bidding = await findBidding(db, tender.id)
+  const lots = bidding
+    ? await db.selectFrom('lots').select('id').where('tender_id', '=', tender.id).execute()
+    : []
+  return whatIsMissing(db, { tender, bidding, lotIds: lots.map(({ id }) => id) })
 }
 
 async function whatIsMissing(
   db: Database,
-  tender: Publishable,
-  bidding: FoundBidding | undefined,
+  { tender, bidding, lotIds }: Published,
 ): Promise<string[]> {
   if (!bidding) return (await hasBidding(db, tender.id)) ? [texts.setupMissing] : []
-  const lots = await db.selectFrom('lots').select('id').where('tender_id', '=', tender.id).execute()
-  const faults = Object.values(
-    faultsIn(
-      bidding.setup,
-      lots.map(({ id }) => id),
-    ),
-  ).flat()
+  const faults = Object.values(faultsIn(bidding.setup, lotIds)).flat()
   return [...new Set(faults), ...(await whatOpenersLack(db, tender, bidding))]
 }
 
