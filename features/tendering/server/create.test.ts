@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#features/audit/contract/audit.ts'
 import { namesOf, partOf } from '#kernel/contract/field-table.ts'
 import { createTender, getTender } from '#features/tenders/contract/tender-calls.ts'
+import { createTenderDraft } from '#features/tenders/contract/tender-draft.ts'
+import { emptyForm } from '#features/tenders/contract/tender-form.ts'
 import { ownFields } from '#features/tenders/contract/tender-fields.ts'
+import { countLockWaits } from '#app/test/lock-waits.ts'
 import { auditOf, inDays, tenderForm } from '#app/test/tender-form.ts'
 import { useWorld } from '#app/test/world.ts'
 
@@ -135,12 +139,31 @@ test('omitted fields get their default values, and metadata may be omitted', asy
   })
 })
 
-test('references are consecutive and unique, even for concurrent requests', async () => {
+test('references are unique, even for concurrent requests', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const made = await Promise.all(
     Array.from({ length: 20 }, () => buyer.call(createTender, { body: tenderForm() })),
   )
   expect(new Set(made.map(({ tender }) => tender.reference)).size).toBe(20)
+})
+
+test('a creation that waits for a lock doesn’t delay others, and has its own reference', async () => {
+  const [waiting, other] = [
+    await world.makeUser({ role: 'buyer' }),
+    await world.makeUser({ role: 'buyer' }),
+  ]
+  const clients = [await world.signedIn(waiting), await world.signedIn(other)] as const
+  const { draft } = await clients[0].call(createTenderDraft, { body: { form: emptyForm } })
+  const delayed = await world.db.transaction().execute(async (tx) => {
+    await sql`select from tender_drafts where id = ${draft.id} for update`.execute(tx)
+    const body = tenderForm({ draft_id: draft.id })
+    const pending = clients[0].call(createTender, { body })
+    await expect.poll(() => countLockWaits(world.db)).toBe(1)
+    const { tender } = await clients[1].call(createTender, { body: tenderForm() })
+    return { pending, first: tender.reference }
+  })
+  const { tender } = await delayed.pending
+  expect(tender.reference).not.toBe(delayed.first)
 })
 
 describe('validation', () => {

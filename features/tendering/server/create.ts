@@ -7,7 +7,7 @@ import { canTexts, choosesOrganisation, organisationFor } from '#features/tender
 import type { Actor } from '#kernel/rules/permission.ts'
 import { whyNotMember } from '#kernel/rules/member.ts'
 import { pastDeadlines } from '#features/tenders/rules/tender-deadlines.ts'
-import type { Tx } from '#kernel/server/db/connect.ts'
+import type { Database, Tx } from '#kernel/server/db/connect.ts'
 import { ensureNda } from '#features/tenders/nda/server/queries.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
 import { forbidden, invalid, Refusal, refusalFor } from '#kernel/server/http/refusal.ts'
@@ -24,17 +24,23 @@ const texts = {
     'Your organisation requires approval before this tender is published. Save it as a draft, then send it for approval.',
 }
 
+interface Creating {
+  user: Actor
+  cause: Cause
+  body: NewTender
+  reference: string
+}
+
 /** Creates a tender, as a draft or published, and returns its id. */
 export async function createTender(
   tx: Tx,
-  { user, cause, body }: { user: Actor; cause: Cause; body: NewTender },
+  { user, cause, body, reference }: Creating,
 ): Promise<number> {
   const { metadata, organisation_id: chosen, status, lots, draft_id, takes_bids, ...fields } = body
   const organisation_id = await requireBuyerOrganisation(tx, user, chosen)
   const isPublished = status === 'published'
   if (isPublished) await requirePublishable(tx, { user, body, organisation_id })
 
-  const reference = await nextReference(tx)
   const { id } = await tx
     .insertInto('tenders')
     .values({
@@ -146,15 +152,17 @@ async function askClock(tx: Tx): Promise<Date> {
 }
 
 /**
- * Returns the next reference for the current calendar year (UK time), such as TND-2026-000123. A
- * counter row guarantees that no reference is used twice.
+ * Takes the next reference for the current calendar year (UK time), such as TND-2026-000123. A
+ * counter row guarantees that no reference is used twice. The counter has a transaction of its own,
+ * so that tenders can be created concurrently; a number is skipped if the tender isn't created. The
+ * transaction doesn't wait for the disk: the commit of the tender, which follows, writes both.
  */
-async function nextReference(tx: Tx): Promise<string> {
+export async function takeReference(db: Database): Promise<string> {
   const { rows } = await sql<{ year: number; last_number: number }>`
     insert into tender_references as r (year, last_number)
     values (extract(year from now() at time zone 'Europe/London')::int, 1)
     on conflict (year) do update set last_number = r.last_number + 1
-    returning year, last_number`.execute(tx)
+    returning year, last_number, set_config('synchronous_commit', 'off', true)`.execute(db)
   const { year, last_number } = rows[0]!
   return `TND-${year}-${String(last_number).padStart(6, '0')}`
 }

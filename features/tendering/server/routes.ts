@@ -25,7 +25,7 @@ import { changed } from '#features/tenders/server/changed.ts'
 import { findTender, lockTender } from '#features/tenders/server/find-tender.ts'
 import { isOpeningBegun } from '#features/tenders/server/caller-relation.ts'
 import { moveIn } from '#features/tenders/server/notify-suppliers.ts'
-import { createTender } from './create.ts'
+import { createTender, takeReference } from './create.ts'
 import { readDeadlines } from './deadlines.ts'
 import { differences } from '#features/tenders/server/differences.ts'
 import { visibleTo } from '#features/tenders/server/visibility.ts'
@@ -45,10 +45,13 @@ export function tenderRoutes(route: Route, services: TenderServices): void {
 
   route(createTenderCall, async ({ user, body, cause, request, reply, transact }) => {
     const call = { endpoint: createTenderCall, request, user }
+    const reference = await takeReference(db)
     const created = await transact((tx) =>
       once(tx, {
         ...call,
-        work: async () => ({ kept: { id: await createTender(tx, { user, cause, body }) } }),
+        work: async () => ({
+          kept: { id: await createTender(tx, { user, cause, body, reference }) },
+        }),
         replay: async ({ id }) => {
           const isPublished = body.status === 'published'
           const message = isPublished ? tenderTexts.published : 'Tender saved as draft'
@@ -75,19 +78,19 @@ export function tenderRoutes(route: Route, services: TenderServices): void {
   })
 
   route(updateTender, async ({ user, params, body, cause, request, reply, transact }) => {
-    const result = await transact(async (tx) => {
+    const isChanged = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'edit', params.tenderId)
       requireFresh(
         request.headers['if-match'],
         tender.version,
         'Somebody else has changed this tender since you opened it.',
       )
-      const isChanged = await editTender(tx, { user, cause, tender, body })
-      const message = isChanged ? 'Tender updated successfully' : 'Nothing was changed'
-      return { message, tender: await readTender(tx, user, tender.id) }
+      return editTender(tx, { user, cause, tender, body })
     })
-    void reply.header('etag', etag(result.tender))
-    return result
+    const message = isChanged ? 'Tender updated successfully' : 'Nothing was changed'
+    const tender = await readTender(db, user, params.tenderId)
+    void reply.header('etag', etag(tender))
+    return { message, tender }
   })
 
   route(previewDeadlines, ({ user, params, body, transact }) =>
@@ -108,13 +111,9 @@ export function tenderRoutes(route: Route, services: TenderServices): void {
         throw invalid({
           reason: ['Bids have been opened. Enter the reason, which the panel gets.'],
         })
-      await tx
-        .updateTable('tenders')
-        .set({ deleted_at: sql<string>`now()`, deleted_by: user.id })
-        .where('id', '=', tender.id)
-        .execute()
       await changed(tx, tender, {
         cause,
+        values: { deleted_at: sql<string>`now()`, deleted_by: user.id },
         audit: {
           action: 'tender.deleted',
           resource: ['Tender', tender.id],
