@@ -29,8 +29,11 @@ export interface TestDatabase {
   name: string
   /** Connection string of the database, in the format of DATABASE_URL. */
   url: string
-  /** Opens a second pool, for a second server on the same database. */
-  connectAgain(): Database
+  /**
+   * Opens a second pool, for a second server on the same database. `onQuery` is also called for the
+   * statements on the server's reserved connections.
+   */
+  connectAgain(options?: Pick<ConnectConfig, 'onQuery'>): Database
   /**
    * Drops the database. Errors are ignored, because the whole cluster is removed at the end of the
    * test run.
@@ -63,7 +66,7 @@ export async function makeDatabase(template = templateDatabase): Promise<TestDat
     opened.push(db)
     return db
   }
-  const connectAgain = () => open(asServersDo(name))
+  const connectAgain = (options = {}) => open({ ...asServersDo(name), ...options })
   return {
     db: connectAgain(),
     owner: open({ ...inject('postgresOwner'), database: name }),
