@@ -1,15 +1,12 @@
 // Creates a database at an earlier schema version, for tests of how migrations change existing
 // rows.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { poolOf } from '#kernel/server/db/connect.ts'
-import { readMigrations, withBaseline } from '#kernel/server/db/migrate.ts'
+import { createMigrationsTable, readMigrations, withBaseline } from '#kernel/server/db/migrate.ts'
 import { makeDatabase } from './database.ts'
 
 /**
- * Returns an empty database that was created by the original migrations up to 0054 and migrated up
- * to this number.
+ * Returns an empty database that was created by version 0.1.0 and migrated up to this number.
  */
 export async function makeOldDatabase(number = '0054') {
   const database = await makeDatabase('template1')
@@ -19,9 +16,21 @@ export async function makeOldDatabase(number = '0054') {
   return { ...database, pool }
 }
 
-/** Creates the schema after migration 0054, and records the original migrations as applied. */
+/**
+ * Creates the schema of version 0.1.0, and records the first and the last of its migrations, which the
+ * baseline has replaced.
+ */
 export async function createStep54(pool: pg.Pool): Promise<void> {
-  await pool.query(await readFile(join(import.meta.dirname, 'fixtures/step-0054.sql'), 'utf8'))
+  const [baseline] = await readMigrations()
+  const client = await pool.connect()
+  try {
+    await createMigrationsTable(client)
+    await client.query(`begin; ${baseline!.text}; commit`)
+    await client.query(`insert into migrations (name, checksum)
+      values ('0001-foundations.sql', repeat('0', 64)), ('0054-dealings.expand.sql', repeat('0', 64))`)
+  } finally {
+    client.release(true)
+  }
 }
 
 /** Runs the pending migrations up to this number. */

@@ -40,7 +40,7 @@ const catalogue = `
 const readCatalogue = async (pool: pg.Pool) =>
   (await pool.query<{ line: string }>(catalogue)).rows.map(({ line }) => line)
 
-test('a filled database at migration 0054 is migrated to the schema of a new database', async () => {
+test('a filled database of version 0.1.0 is migrated to the schema of a new database', async () => {
   const { user } = inject('postgres')
   const old = await makeOldDatabase('0054')
   const fresh = await makeDatabase('template1')
@@ -61,14 +61,33 @@ test('a filled database at migration 0054 is migrated to the schema of a new dat
   expect(rows).toEqual([{ title: 'Cleaning 1' }])
 })
 
-test('a database created by the first baseline can still be migrated', async () => {
+test('a new database has the rows that the migrations insert', async () => {
+  const old = await makeOldDatabase()
+  const fresh = await makeDatabase('template1')
+  onTestFinished(async () => {
+    await Promise.all([old.drop(), fresh.drop()])
+  })
+  const [migrated, created] = [old.pool, poolOf(fresh.owner)]
+  for (const pool of [migrated, created]) await migrate(pool)
+  const tables = `select relname from pg_class where ${own} and relkind = 'r' order by relname`
+  for (const { relname } of (await created.query<{ relname: string }>(tables)).rows) {
+    const count = async (pool: pg.Pool) =>
+      (await pool.query<{ count: number }>(`select count(*) from ${relname}`)).rows[0]!.count
+    expect([relname, await count(created)]).toEqual([relname, await count(migrated)])
+  }
+})
+
+test.for([
+  '8ebfdc77b1837ba1043d05d58ed1817643448b6f9d59320e428c124d14f61d05',
+  'b056a755123351865df0457ee586ba47aa577edb9c697af02a68cfbb01ea1e39',
+])('a database created by the earlier baseline %s can still be migrated', async (checksum) => {
   const { owner, drop } = await makeDatabase()
   onTestFinished(drop)
   const pool = poolOf(owner)
   const checksums = `select checksum from migrations where name = '0054-baseline.sql'`
   const { rows: recorded } = await pool.query(checksums)
   await pool.query(`update migrations set checksum = $1 where name = '0054-baseline.sql'`, [
-    '8ebfdc77b1837ba1043d05d58ed1817643448b6f9d59320e428c124d14f61d05',
+    checksum,
   ])
   expect(await migrate(pool)).toEqual([])
   expect((await pool.query(checksums)).rows).toEqual(recorded)

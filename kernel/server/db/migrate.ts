@@ -1,7 +1,6 @@
-// Applies the SQL files in `migrations/`, each once and in its own transaction. The baseline comes
-// first: it is the schema after migration 0054, in one file per subject. The later migrations
-// follow in numerical order. An advisory lock makes it safe for several servers to start at the
-// same time.
+// Applies the SQL files in `migrations/` in numerical order, each once and in its own transaction. A
+// new database gets the schema that most of them lead to from `schema/`, in one file per noun. An
+// advisory lock makes it safe for several servers to start at the same time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,12 +9,21 @@ import { DatabaseError } from './database-error.ts'
 import { grantTables } from './grants.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
+/** The last migration whose changes `schema/` includes. */
+const schemaStep = '0149'
 const lockKey = 7_362_150_001
+/** The first migration, from which databases and archives of version 0.1.0 are migrated. */
 const baselineName = '0054-baseline.sql'
 /** Last of the separate migrations that the baseline replaced. */
 const lastBeforeBaseline = '0054-dealings.expand.sql'
-/** Checksum of the first baseline, which created the same tables but required PostgreSQL 16. */
-const firstBaseline = '8ebfdc77b1837ba1043d05d58ed1817643448b6f9d59320e428c124d14f61d05'
+/**
+ * Checksums of earlier baselines: one required PostgreSQL 16, and one left out triggers that a later
+ * migration replaces.
+ */
+const earlierBaselines = [
+  '8ebfdc77b1837ba1043d05d58ed1817643448b6f9d59320e428c124d14f61d05',
+  'b056a755123351865df0457ee586ba47aa577edb9c697af02a68cfbb01ea1e39',
+]
 
 export interface Migration {
   name: string
@@ -50,31 +58,20 @@ export async function lockMigrations(client: pg.ClientBase): Promise<void> {
 }
 
 /** Returns the baseline and all later migrations, in order. */
-export async function readMigrations(): Promise<Migration[]> {
-  const names = await readNames(folder)
-  const steps = names.map(async (name) => migrationOf(name, await read(join(folder, name))))
-  return Promise.all([readBaseline(), ...steps])
+export const readMigrations = () => readScripts(folder)
+
+async function readScripts(path: string): Promise<Migration[]> {
+  const names = (await readdir(path)).filter((file) => file.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(path, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
 }
-
-async function readBaseline(): Promise<Migration> {
-  const files = await readNames(join(folder, 'baseline'))
-  const texts = await Promise.all(files.map((name) => read(join(folder, 'baseline', name))))
-  return migrationOf(baselineName, texts.join('\n'))
-}
-
-const readNames = async (path: string) =>
-  (await readdir(path)).filter((file) => file.endsWith('.sql')).toSorted()
-
-const read = (path: string) => readFile(path, 'utf8')
-
-const migrationOf = (name: string, text: string): Migration => ({
-  name,
-  text,
-  checksum: createHash('sha256').update(text).digest('hex'),
-})
 
 /**
- * Returns the applied migrations. If the first baseline was applied, or the last of the separate
+ * Returns the applied migrations. If an earlier baseline was applied, or the last of the separate
  * migrations that the baseline replaced, the current baseline takes their place. Throws if only
  * some of the separate migrations were applied.
  */
@@ -83,7 +80,7 @@ export function withBaseline(
   [baseline]: Migration[],
 ): Pick<Migration, 'name' | 'checksum'>[] {
   const isReplaced = (one: Pick<Migration, 'name' | 'checksum'>) =>
-    one.name === lastBeforeBaseline || one.checksum === firstBaseline
+    one.name === lastBeforeBaseline || earlierBaselines.includes(one.checksum)
   const earlier = applied.filter((one) => one.name < baselineName || isReplaced(one))
   if (earlier.length === 0) return applied
   if (!earlier.some(isReplaced)) {
@@ -111,19 +108,21 @@ async function applyPending(client: pg.PoolClient, role: string | undefined): Pr
     'select * from migrations',
   )
   const migrations = await readMigrations()
-  const known = withBaseline(rows, migrations)
-  if (known !== rows) await recordBaseline(client, known[0]!, role)
+  const isNew = rows.length === 0
+  const recorded = isNew ? await createSchema(client, migrations, role) : rows
+  const known = withBaseline(recorded, migrations)
+  if (known !== recorded) await recordBaseline(client, known[0]!, role)
   const checksums = new Map(known.map((row) => [row.name, row.checksum]))
 
   const names = new Set(migrations.map(({ name }) => name))
   const newer = known.map((row) => row.name).filter((name) => !names.has(name) && breaksOlder(name))
   if (newer.length > 0) refuseNewer(newer)
 
-  const applied: string[] = []
+  const applied = isNew ? known.map(({ name }) => name) : []
   for (const { name, text, checksum } of migrations) {
-    const recorded = checksums.get(name)
-    if (recorded === checksum) continue
-    if (recorded) throw new Error(`Migration ${name} was changed after it had been applied.`)
+    const former = checksums.get(name)
+    if (former === checksum) continue
+    if (former) throw new Error(`Migration ${name} was changed after it had been applied.`)
     await client.query('begin')
     await client.query(text)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
@@ -132,6 +131,29 @@ async function applyPending(client: pg.PoolClient, role: string | undefined): Pr
     applied.push(name)
   }
   return applied
+}
+
+/**
+ * Creates the schema in a new database, and records the migrations that lead to it as applied.
+ * Returns these migrations.
+ */
+async function createSchema(
+  client: pg.ClientBase,
+  migrations: Migration[],
+  role: string | undefined,
+): Promise<Migration[]> {
+  const included = migrations.filter(({ name }) => name.slice(0, schemaStep.length) <= schemaStep)
+  await client.query('begin')
+  for (const { text } of await readScripts(join(import.meta.dirname, 'schema'))) {
+    await client.query(text)
+  }
+  await client.query(
+    'insert into migrations (name, checksum) select * from unnest($1::text[], $2::text[])',
+    [included.map(({ name }) => name), included.map(({ checksum }) => checksum)],
+  )
+  if (role) await grantTables(client, role)
+  await client.query('commit')
+  return included
 }
 
 /** Records the baseline as applied, instead of the separate migrations that it replaced. */

@@ -4,30 +4,40 @@
 -- One row for each change. Rows are only ever added.
 create table audit_logs (
   id bigint generated always as identity primary key,
-  performed_at timestamp with time zone default clock_timestamp() not null,
+  performed_at timestamptz not null default clock_timestamp(),
   user_id integer references users,
   action text not null,
   resource_type text not null,
   resource_id integer,
-  metadata jsonb default '{}'::jsonb not null,
+  metadata jsonb not null default '{}',
   changes jsonb,
   ip inet,
   request_id text
 );
-alter table audit_logs add constraint audit_logs_one_address check ((ip = (host(ip))::inet)) not valid;
+alter table audit_logs add constraint audit_logs_one_address check (ip = host(ip)::inet) not valid;
 create index audit_logs_newest on audit_logs (performed_at desc, id desc);
-create index audit_logs_by_action on audit_logs (action, performed_at desc, id desc) include (resource_type);
+create index audit_logs_by_action on audit_logs (action, performed_at desc, id desc)
+  include (resource_type);
 create index audit_logs_by_user on audit_logs (user_id, performed_at desc, id desc) include (action,
-    resource_type);
-create index audit_logs_about on audit_logs (resource_type, resource_id, performed_at desc,
-    id desc) where (resource_id is not null);
+  resource_type);
+create index audit_logs_about on audit_logs (resource_type, resource_id, performed_at desc, id desc)
+  where resource_id is not null;
+create index audit_logs_changed_fields on audit_logs
+  using gin ((jsonb_path_query_array(changes, '$.keyvalue().key', '{}', true)::text) gin_trgm_ops)
+  where changes is not null;
+create index audit_logs_of_tender on audit_logs
+  ((case when resource_type = 'Tender' then resource_id
+    when metadata->>'tender_id' ~ '^[0-9]{1,9}$' then (metadata->>'tender_id')::integer end),
+    performed_at desc, id desc)
+  where (case when resource_type = 'Tender' then resource_id
+    when metadata->>'tender_id' ~ '^[0-9]{1,9}$' then (metadata->>'tender_id')::integer end) is not null;
 
 -- Committed rows without a seal yet, with their contents at the time of writing: a row that is
--- changed meanwhile does not fit its seal.
+-- changed before it is sealed does not fit its seal.
 create table audit_waiting (
   log_id bigint primary key,
-  since timestamp with time zone default clock_timestamp() not null,
-  performed_at timestamp with time zone not null,
+  since timestamptz not null default clock_timestamp(),
+  performed_at timestamptz not null,
   action text not null,
   resource_type text not null,
   content text not null
@@ -37,8 +47,9 @@ create table audit_waiting (
 create table audit_seals (
   place bigint primary key,
   log_id bigint not null unique,
-  previous_hash bytea not null check ((length(previous_hash) = 32)),
-  hash bytea not null check ((length(hash) = 32))
+  previous_hash bytea not null
+    constraint audit_seals_previous_hash_check check (length(previous_hash) = 32),
+  hash bytea not null constraint audit_seals_hash_check check (length(hash) = 32)
 );
 
 -- Sealed rows by day, action and resource type, for totals and pages of the log.
@@ -53,17 +64,17 @@ create table audit_counts (
 -- Signed heads in the order of signing; from here they are copied to places that the database
 -- cannot reach.
 create table audit_heads (
-  number integer primary key check ((number > 0)),
+  number integer primary key constraint audit_heads_number_check check (number > 0),
   line text not null
 );
 
 -- One row, made at the first start, which tells a wrong APP_KEY from the right one.
 create table installation (
-  is_only boolean default true primary key check (is_only),
+  is_only boolean default true primary key constraint installation_is_only_check check (is_only),
   known_value bytea not null,
   recovery_key bytea not null,
-  has_heads boolean default false not null,
-  created_at timestamp with time zone default now() not null
+  has_heads boolean not null default false,
+  created_at timestamptz not null default now()
 );
 
 create view audit_totals as
@@ -78,11 +89,6 @@ union all
     audit_waiting.resource_type,
     1 as rows
    from audit_waiting;
-
-create function refuse_audit_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'The audit log is append-only.';
-end $$;
 
 create function audit_content(log audit_logs) returns text language plpgsql stable as $$
 begin
@@ -135,23 +141,22 @@ begin
   return cardinality(waiting);
 end $$;
 
-create trigger audit_logs_append_only before delete or update on audit_logs for each row execute function refuse_audit_change();
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '%', tg_argv[0];
+end $$;
 
-create trigger audit_logs_no_truncate before truncate on audit_logs for each statement execute function refuse_audit_change();
-
-create trigger audit_seals_append_only before delete or update on audit_seals for each row execute function refuse_audit_change();
-
-create trigger audit_seals_no_truncate before truncate on audit_seals for each statement execute function refuse_audit_change();
-
-create trigger audit_heads_append_only before delete or update on audit_heads for each row execute function refuse_audit_change();
-
-create trigger audit_heads_no_truncate before truncate on audit_heads for each statement execute function refuse_audit_change();
-
-create trigger audit_waiting_unchanged before update on audit_waiting for each row execute function refuse_audit_change();
-
-create trigger audit_waiting_no_truncate before truncate on audit_waiting for each statement execute function refuse_audit_change();
-
-create trigger audit_logs_await_seal after insert on audit_logs for each row execute function await_seal();
+create trigger audit_logs_await_seal after insert on audit_logs
+  for each row execute function await_seal();
+create trigger audit_logs_append_only before update or delete or truncate on audit_logs
+  for each statement execute function refuse_change('The audit log is append-only.');
+create trigger audit_seals_append_only before update or delete or truncate on audit_seals
+  for each statement execute function refuse_change('The audit log is append-only.');
+create trigger audit_heads_append_only before update or delete or truncate on audit_heads
+  for each statement execute function refuse_change('The audit log is append-only.');
+-- Sealing deletes waiting rows.
+create trigger audit_waiting_unchanged before update or truncate on audit_waiting
+  for each statement execute function refuse_change('The audit log is append-only.');
 
 -- The search path is pinned, so that a caller cannot put tables of their own in the way.
 do $$ begin
