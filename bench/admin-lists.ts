@@ -26,11 +26,11 @@ import { startEmbedded } from '#kernel/server/db/embedded.ts'
 import { migrate } from '#kernel/server/db/migrate.ts'
 import { findPage as findAuditPage } from '#features/audit/server/find-page.ts'
 import { readLogs } from '#features/audit/server/queries.ts'
-import { listQueue } from '#features/moderation/server/queries.ts'
-import { countOrganisations, findOrganisations } from '#features/organisations/server/list.ts'
+import { moderationQueue } from '#features/moderation/server/queries.ts'
+import { organisationList } from '#features/organisations/server/list.ts'
 import { findPage as findTenders } from '#features/tendering/server/list.ts'
-import { listTrashed } from '#features/trash/server/queries.ts'
-import { countUsers, findUsers } from '#features/organisations/users/server/list.ts'
+import { trashList } from '#features/trash/server/queries.ts'
+import { userList } from '#features/organisations/users/server/list.ts'
 import { parseArguments } from '#app/server/commands/parse-arguments.ts'
 import { explainedCost } from './explained-cost.ts'
 import { fillAdminLists } from './fill-admin-lists.ts'
@@ -65,11 +65,8 @@ function add(list: string, query: object, find: (query: never) => Promise<unknow
   calls[`${list}: ${name.join(', ') || 'first page'}`] = () => find({ ...page, ...query } as never)
 }
 
-const users = async (query: never) => [await findUsers(db, query), await countUsers(db, query)]
-const organisations = async (query: never) => [
-  await findOrganisations(db, query),
-  await countOrganisations(db, query),
-]
+const users = (query: never) => userList.find(db, query)
+const organisations = (query: never) => organisationList.find(db, query)
 const tenders = (query: never) => findTenders(db, actor, query)
 const audit = async (query: never) => readLogs(db, (await findAuditPage(db, query)).ids)
 
@@ -81,9 +78,9 @@ for (const filter of organisationFilters)
 for (const sort of tenderSorts) add('tenders', { sort }, tenders)
 for (const filter of moderationFilters) {
   for (const sort of moderationSorts)
-    add('moderation', { filter, sort }, (query) => listQueue(db, query))
+    add('moderation', { filter, sort }, (query) => moderationQueue.find(db, query))
 }
-add('trash', {}, (query) => listTrashed(db, query))
+add('trash', {}, (query) => trashList.find(db, query))
 add('audit', {}, audit)
 add('audit', { action: 'tender.flagged' }, audit)
 add('audit', { page: 50 }, audit)
@@ -92,9 +89,9 @@ for (const search of searches) {
   add('organisations', { search }, organisations)
   add('tenders', { search }, tenders)
   add('moderation', { filter: 'pending', sort: '-created_at', search }, (query) =>
-    listQueue(db, query),
+    moderationQueue.find(db, query),
   )
-  add('trash', { search }, (query) => listTrashed(db, query))
+  add('trash', { search }, (query) => trashList.find(db, query))
 }
 
 const table: Record<string, { ms: string; pages: number }> = {}

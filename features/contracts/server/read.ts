@@ -40,7 +40,7 @@ export function selectContracts(db: Database) {
     ])
 }
 
-type SelectedContract = Omit<ContractRow, 'state'>
+export type SelectedContract = Omit<ContractRow, 'state'>
 
 export const withState =
   (today: string) =>

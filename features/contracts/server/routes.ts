@@ -1,19 +1,17 @@
-import { getContract, listContracts, signContract, type ContractRow } from '../contract/contract.ts'
+import { getContract, listContracts, signContract } from '../contract/contract.ts'
 import { once } from '#kernel/server/http/idempotency.ts'
 import { partOfList } from '#kernel/server/http/list-parts.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { lockTender } from '#features/tenders/server/find-tender.ts'
-import { findContracts, isDefaultOrder } from './list.ts'
+import { findContracts } from './list.ts'
 import { readContract } from './read.ts'
 import { sign } from './sign.ts'
 
 export function contractRoutes(route: Route, { db }: Services): void {
-  route(listContracts, async ({ user, query, request }) => {
-    const { data: rows, total: counted } = await findContracts(db, user, query)
-    const at = ({ signed_on, id }: ContractRow) => ({ key: signed_on, id })
-    return partOfList({ request, query, rows, counted, at, isDefault: isDefaultOrder(query) })
-  })
+  route(listContracts, async ({ user, query, request }) =>
+    partOfList({ request, query, ...(await findContracts(db, user, query)) }),
+  )
 
   route(getContract, async ({ user, params }) => ({
     data: await readContract(db, user, params.contractId),

@@ -7,10 +7,8 @@ import type {
   ModeratedTender,
   ModerationQuery,
 } from '#features/tenders/moderation/contract/moderation.ts'
-import { countedTo, countLimits, sliceOf } from '#kernel/contract/pagination.ts'
-import { plannedEachTime, type Database, type Tx } from '#kernel/server/db/connect.ts'
-import { countTabs, countUpTo } from '#kernel/server/db/count-up-to.ts'
-import { after, requireDefaultOrder } from '#kernel/server/http/list-parts.ts'
+import type { Database, Tx } from '#kernel/server/db/connect.ts'
+import { list } from '#kernel/server/http/list.ts'
 import { isFoundBy } from '#features/tenders/server/found-by-admin.ts'
 import { hasOtherReviewer } from '#features/tenders/server/has-other-reviewer.ts'
 import { summary } from '#features/tenders/server/summary.ts'
@@ -77,40 +75,26 @@ export async function findModerated(tx: Tx, id: number): Promise<ModeratedTender
   return selectModerated(tx).where('tenders.id', '=', id).executeTakeFirstOrThrow()
 }
 
-const order = { key: 'tenders.created_at', id: 'tenders.id', type: 'timestamptz' } as const
-
-export const isDefaultOrder = ({ sort }: ModerationQuery) => sort === '-created_at'
-
-export async function listQueue(db: Database, query: ModerationQuery) {
-  const { filter, group, search } = query
-  const matches = search ? isFoundBy(search) : sql<boolean>`true`
-  const grouped = group ? inGroup(group) : sql<boolean>`true`
-  const wanted = sql<boolean>`${isInQueue} and ${tabs[filter]} and ${grouped} and ${matches}`
-
-  requireDefaultOrder(query, isDefaultOrder(query))
-  const { limit, offset } = sliceOf(query)
-  // The best plan depends on how common the words are.
-  const from = search ? plannedEachTime(db) : db
-  const rows = await selectModerated(from)
-    .where(wanted)
-    .where(after(query, order))
-    .orderBy(orders[query.sort])
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const inTab = (tab: RawBuilder<boolean>) => sql`select from tenders where ${isInQueue} and ${tab}`
-  const counts = await countTabs(db, {
-    pending: inTab(inGroup('pending')),
-    changes_requested: inTab(inGroup('changes_requested')),
-    flagged: inTab(tabs.flagged),
-    approved: inTab(tabs.approved),
-    rejected: inTab(tabs.rejected),
-  })
-  const total = search
-    ? await countUpTo(from, sql`select from tenders where ${wanted}`, query)
-    : countedTo(countLimits.max, totalOf(query, counts))
-  return { rows, counted: total, counts }
-}
+export const moderationQueue = list<
+  ModerationQuery,
+  ModeratedTender,
+  ModerationFilter | ModerationGroup
+>({
+  from: 'tenders',
+  select: selectModerated,
+  order: { sort: '-created_at', key: 'created_at', type: 'timestamptz' },
+  orders,
+  where: isInQueue,
+  tabs,
+  filters: ({ group }) => [group && inGroup(group)],
+  search: isFoundBy,
+  counts: {
+    ...tabs,
+    pending: inGroup('pending'),
+    changes_requested: inGroup('changes_requested'),
+  },
+  total: totalOf,
+})
 
 /**
  * Returns the total number of tenders for a query without a search text, taken from the counts of

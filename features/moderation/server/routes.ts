@@ -4,21 +4,18 @@ import {
   listModeration,
   rejectTender,
   requestTenderChanges,
-  type ModeratedTender,
   moderationTexts,
 } from '#features/tenders/moderation/contract/moderation.ts'
 import { partOfList } from '#kernel/server/http/list-parts.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { moderate } from './moderate.ts'
-import { isDefaultOrder, listQueue } from './queries.ts'
+import { moderationQueue } from './queries.ts'
 
 export function moderationRoutes(route: Route, { db }: Services): void {
   route(listModeration, async ({ query, request }) => {
-    const { rows, counted, counts } = await listQueue(db, query)
-    const at = ({ created_at, id }: ModeratedTender) => ({ key: created_at, id })
-    const isDefault = isDefaultOrder(query)
-    const { data, meta } = partOfList({ request, query, rows, counted, at, isDefault })
+    const { counts, ...part } = await moderationQueue.find(db, query)
+    const { data, meta } = partOfList({ request, query, ...part })
     return { data, meta: { ...meta, counts } }
   })
 

@@ -5,7 +5,7 @@ import { serveExports } from '#kernel/server/exports/serve-exports.ts'
 import { tableOf, type Column } from '#kernel/server/exports/table.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
-import { eachOrganisation } from './list.ts'
+import { organisationList } from './list.ts'
 
 const columns: Column<OrganisationRow>[] = [
   { heading: 'id', cell: ({ id }) => id, width: 8 },
@@ -32,6 +32,6 @@ export function organisationExportRoutes(route: Route, services: Services): void
       resource: ['Organisation', null],
       metadata: { format, filters: filtersOf(query) },
     },
-    table: tableOf('Organisations', columns, eachOrganisation(db, query)),
+    table: tableOf('Organisations', columns, organisationList.each(db, query)),
   }))
 }

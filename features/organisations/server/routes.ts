@@ -6,7 +6,6 @@ import {
   updateOrganisation,
   adminOrganisationTexts,
   organisationFieldNames,
-  type OrganisationRow,
 } from '../contract/admin-organisation.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import { changesBetween } from '#kernel/server/db/changes.ts'
@@ -16,7 +15,7 @@ import { conflict, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { countOrganisation, findOrganisationDetail } from './detail.ts'
-import { countOrganisations, findOrganisations, isDefaultOrder } from './list.ts'
+import { organisationList } from './list.ts'
 import {
   getOrganisationRow,
   hasUsersOrTenders,
@@ -29,11 +28,8 @@ export function organisationRoutes(route: Route, services: Services): void {
   const { db } = services
 
   route(listOrganisations, async ({ query, request }) => {
-    const rows = await findOrganisations(db, query)
-    const { total: counted, counts } = await countOrganisations(db, query)
-    const at = ({ created_at, id }: OrganisationRow) => ({ key: created_at, id })
-    const isDefault = isDefaultOrder(query)
-    return { ...partOfList({ request, query, rows, counted, at, isDefault }), counts }
+    const { counts, ...part } = await organisationList.find(db, query)
+    return { ...partOfList({ request, query, ...part }), counts }
   })
 
   route(getOrganisation, async ({ params: { organisationId } }) => {

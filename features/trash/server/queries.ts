@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
-import { sliceOf } from '#kernel/contract/pagination.ts'
+import { sql } from 'kysely'
 import type { TrashedTender, TrashQuery } from '../contract/trash.ts'
 import { readBidKeys } from '#features/bids/setup/server/guards.ts'
-import { plannedEachTime, type Database, type Tx } from '#kernel/server/db/connect.ts'
+import type { Database, Tx } from '#kernel/server/db/connect.ts'
 import { readStorageKeys } from '#features/tenders/documents/server/queries.ts'
-import { after } from '#kernel/server/http/list-parts.ts'
+import { countAll } from '#kernel/server/db/count-up-to.ts'
+import { list } from '#kernel/server/http/list.ts'
 import { conflict } from '#kernel/server/http/refusal.ts'
 import { isFoundBy } from '#features/tenders/server/found-by-admin.ts'
 
@@ -55,30 +55,14 @@ export async function findTrashed(tx: Tx, id: number): Promise<TrashedTender> {
   return selectTrashed(tx).where('tenders.id', '=', id).executeTakeFirstOrThrow()
 }
 
-const order = { key: 'tenders.deleted_at', id: 'tenders.id', type: 'timestamptz' } as const
-
-export async function listTrashed(db: Database, query: TrashQuery) {
-  const { search } = query
-  const { limit, offset } = sliceOf(query, Infinity)
-  const matches: RawBuilder<boolean> = search ? isFoundBy(search) : sql`true`
-  const wanted = sql<boolean>`tenders.deleted_at is not null and ${matches}`
-  // The best plan depends on how common the words are.
-  const from = search ? plannedEachTime(db) : db
-  const rows = await selectTrashed(from)
-    .where(wanted)
-    .where(after(query, order))
-    .orderBy('tenders.deleted_at', 'desc')
-    .orderBy('tenders.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await from
-    .selectFrom('tenders')
-    .where(wanted)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, counted: total }
-}
+export const trashList = list<TrashQuery, TrashedTender, never>({
+  from: 'tenders',
+  select: selectTrashed,
+  order: { key: 'deleted_at', type: 'timestamptz' },
+  where: sql`tenders.deleted_at is not null`,
+  search: isFoundBy,
+  count: countAll,
+})
 
 export async function unarchive(tx: Tx, id: number): Promise<void> {
   await tx

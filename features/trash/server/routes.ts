@@ -1,10 +1,4 @@
-import {
-  deleteTenderForever,
-  listTrash,
-  restoreTender,
-  trashTexts,
-  type TrashedTender,
-} from '../contract/trash.ts'
+import { deleteTenderForever, listTrash, restoreTender, trashTexts } from '../contract/trash.ts'
 import { isPublic } from '#features/tenders/rules/can.ts'
 import { hasPassed } from '#kernel/rules/permission.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
@@ -16,15 +10,13 @@ import type { Route } from '#kernel/server/http/route.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { notifyPublished } from '#features/publication/server/notify-of-step.ts'
-import { deletePermanently, findTrashed, listTrashed, unarchive } from './queries.ts'
+import { deletePermanently, findTrashed, trashList, unarchive } from './queries.ts'
 
 export function trashRoutes(route: Route, services: Services): void {
   const { db, storage } = services
 
   route(listTrash, async ({ query, request }) => {
-    const { rows, counted } = await listTrashed(db, query)
-    const at = ({ deleted_at, id }: TrashedTender) => ({ key: deleted_at!, id })
-    return partOfList({ request, query, rows, counted, at })
+    return partOfList({ request, query, ...(await trashList.find(db, query)) })
   })
 
   route(restoreTender, async ({ params: { tenderId }, user, cause, transact }) => {

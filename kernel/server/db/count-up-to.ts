@@ -28,6 +28,12 @@ export async function countUpTo(
   return countedTo(max, rows[0]!.found)
 }
 
+export async function countAll(db: Database, query: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${query}) as matching`.execute(db)
+  return rows[0]!.total
+}
+
 /** Returns the number of rows in each of a list's tabs, capped at `countLimits.most` + 1. */
 export async function countTabs<Key extends string>(
   db: Database,

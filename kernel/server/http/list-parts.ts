@@ -47,7 +47,7 @@ const types = {
 }
 
 /** Default order of a list, by two columns that are never null. */
-interface Order {
+export interface Order {
   key: string
   id: string
   type: keyof typeof types

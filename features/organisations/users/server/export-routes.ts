@@ -5,7 +5,7 @@ import { serveExports } from '#kernel/server/exports/serve-exports.ts'
 import { tableOf, type Column } from '#kernel/server/exports/table.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
-import { eachUser } from './list.ts'
+import { userList } from './list.ts'
 
 const columns: Column<AdminUser>[] = [
   { heading: 'id', cell: ({ id }) => id, width: 8 },
@@ -29,6 +29,6 @@ export function userExportRoutes(route: Route, services: Services): void {
       resource: ['User', null],
       metadata: { format, filters: filtersOf(query) },
     },
-    table: tableOf('Users', columns, eachUser(db, query)),
+    table: tableOf('Users', columns, userList.each(db, query)),
   }))
 }

@@ -1,13 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { UserQuery, AdminUser } from '../contract/admin-user.ts'
 import type { UserFilter, UserSort } from '../contract/admin-user-lists.ts'
-import { countedTo, countLimits, sliceOf } from '#kernel/contract/pagination.ts'
-import { anyOf } from '#kernel/server/db/any-of.ts'
-import type { Database } from '#kernel/server/db/connect.ts'
-import { countTabs, countUpTo } from '#kernel/server/db/count-up-to.ts'
 import { containing } from '#kernel/server/db/like.ts'
-import { inBatches } from '#kernel/server/exports/in-batches.ts'
-import { after, requireDefaultOrder } from '#kernel/server/http/list-parts.ts'
+import { list } from '#kernel/server/http/list.ts'
 import { selectAdminUsers } from './queries.ts'
 
 const tabs: Record<UserFilter, RawBuilder<boolean>> = {
@@ -42,54 +37,13 @@ function matches(search: string): RawBuilder<boolean> {
       where organisations.name ilike ${pattern})`
 }
 
-function conditions({ search, filter }: UserQuery): RawBuilder<boolean> {
-  const wanted = [sql`true`, filter && tabs[filter], search && matches(search)].filter(
-    (condition) => typeof condition === 'object' && condition !== null,
-  )
-  return sql<boolean>`${sql.join(wanted, sql` and `)}`
-}
-
-export function eachUser(db: Database, query: UserQuery): AsyncIterable<AdminUser[]> {
-  return inBatches(db, {
-    ids: sql`select id from users where ${conditions(query)}
-      order by ${orders[query.sort ?? '-created_at']}`,
-    read: (ids) => selectAdminUsers(db).where(anyOf('users.id', ids)).execute(),
-  })
-}
-
-const order = { key: 'users.created_at', id: 'users.id', type: 'timestamptz' } as const
-
-export const isDefaultOrder = ({ sort = '-created_at' }: UserQuery) => sort === '-created_at'
-
-export async function findUsers(db: Database, query: UserQuery): Promise<AdminUser[]> {
-  requireDefaultOrder(query, isDefaultOrder(query))
-  const { limit, offset } = sliceOf(query)
-  return selectAdminUsers(db)
-    .where(conditions(query))
-    .where(after(query, order))
-    .orderBy(orders[query.sort ?? '-created_at'])
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
-
-/**
- * Returns the number of users that the query finds, and the number in each tab regardless of the
- * search.
- */
-export async function countUsers(db: Database, query: UserQuery) {
-  const inTab = (tab: RawBuilder<boolean>) => sql`select from users where ${tab}`
-  const counts = await countTabs(db, {
-    all: sql`select from users`,
-    admins: inTab(tabs.admins),
-    buyers: inTab(tabs.buyers),
-    suppliers: inTab(tabs.suppliers),
-    active: inTab(tabs.active),
-    blocked: inTab(tabs.blocked),
-  })
-  const isTab = !query.search
-  const total = isTab
-    ? countedTo(countLimits.max, counts[query.filter ?? 'all'])
-    : await countUpTo(db, inTab(conditions(query)), query)
-  return { total, counts }
-}
+export const userList = list<UserQuery, AdminUser, UserFilter | 'all'>({
+  from: 'users',
+  select: selectAdminUsers,
+  order: { sort: '-created_at', key: 'created_at', type: 'timestamptz' },
+  orders,
+  tabs,
+  search: matches,
+  counts: { all: sql`true`, ...tabs },
+  total: ({ filter }, counts) => counts[filter ?? 'all'],
+})

@@ -27,18 +27,15 @@ import type { AccountServices } from '#features/accounts/server/services.ts'
 import { changeRole } from './change-role.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { correct } from './correct-user.ts'
-import { countUsers, findUsers, isDefaultOrder } from './list.ts'
+import { userList } from './list.ts'
 import { block, selectAdminUsers, setTemporaryPassword, unblock } from './queries.ts'
 
 export function userRoutes(route: Route, services: AccountServices): void {
   const { db } = services
 
   route(listUsers, async ({ query, request }) => {
-    const rows = await findUsers(db, query)
-    const { total: counted, counts } = await countUsers(db, query)
-    const at = ({ created_at, id }: AdminUser) => ({ key: created_at, id })
-    const isDefault = isDefaultOrder(query)
-    return { ...partOfList({ request, query, rows, counted, at, isDefault }), counts }
+    const { counts, ...part } = await userList.find(db, query)
+    return { ...partOfList({ request, query, ...part }), counts }
   })
 
   route(getAdminUser, async ({ params }) => {

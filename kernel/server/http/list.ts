@@ -1,0 +1,128 @@
+// Reads lists whose conditions and sort orders concern one table. The ids of a page are selected
+// from that table alone, so that an index provides the order; names and figures are joined to the
+// rows of the page only.
+import { sql, type RawBuilder } from 'kysely'
+import { mapNames } from '#kernel/contract/field-table.ts'
+import {
+  countedTo,
+  countLimits,
+  sliceOf,
+  type Counted,
+  type Paging,
+} from '#kernel/contract/pagination.ts'
+import { anyOf } from '#kernel/server/db/any-of.ts'
+import { plannedEachTime, type Database } from '#kernel/server/db/connect.ts'
+import { countTabs, countUpTo } from '#kernel/server/db/count-up-to.ts'
+import { sqlAnd, type Condition } from '#kernel/server/db/sql-and.ts'
+import type { Tables } from '#kernel/server/db/tables.ts'
+import { inBatches } from '#kernel/server/exports/in-batches.ts'
+import { after, requireDefaultOrder, type Order } from './list-parts.ts'
+
+/** The part of a Kysely query that reads the rows of a page. */
+interface Selection<Row> {
+  where: (condition: RawBuilder<boolean>) => Selection<Row>
+  orderBy: (order: RawBuilder<unknown>) => Selection<Row>
+  execute: () => Promise<Row[]>
+}
+
+interface ListQuery extends Paging {
+  filter?: string | undefined
+  search?: string | null | undefined
+  sort?: string | undefined
+}
+
+interface List<Query extends ListQuery, Row, Tab extends string> {
+  from: keyof Tables & string
+  select: (db: Database) => Selection<Row>
+  /** Default order, followed by the id, which supports cursors. */
+  order: { key: keyof Row & string; sort?: Query['sort'] } & Omit<Order, 'key' | 'id'>
+  /** All sort orders, if the query has a choice. */
+  orders?: Record<NonNullable<Query['sort']>, RawBuilder<unknown>>
+  /** Condition that holds for all rows of the list. */
+  where?: Condition
+  /** Conditions for the values of the query's `filter`. */
+  tabs?: Record<NonNullable<Query['filter']>, RawBuilder<boolean>>
+  /** Returns the conditions for the query's other filters. */
+  filters?: (query: Query) => Condition[]
+  search?: (text: string, db: Database) => Condition | Promise<Condition>
+  /** What is counted regardless of the query, for the labels of tabs. */
+  counts?: Record<Tab, RawBuilder<boolean>>
+  /** Returns the total, if the counts contain it, for a query without a search. */
+  total?: (query: Query, counts: Record<Tab, number>) => number | undefined
+  /** Counts rows other than up to the limit of pages; the list then has pages without a limit. */
+  count?: (db: Database, rows: RawBuilder<unknown>, query: Query) => Promise<number | Counted>
+}
+
+/** Returns functions that read a part of the list, and all rows of it. */
+export function list<Query extends ListQuery, Row extends { id: number }, Tab extends string>(
+  given: List<Query, Row, Tab>,
+) {
+  const { from, select, order, orders, where, tabs, filters, search } = given
+  const table = sql.table(from)
+  const id = `${from}.id`
+  const position = { ...order, key: `${from}.${order.key}`, id }
+  const direction = order.isAscending ? sql`asc` : sql`desc`
+  const usual = sql`${sql.ref(position.key)} ${direction}, ${sql.ref(id)} ${direction}`
+  const isUsual = ({ sort }: Query) => !sort || sort === order.sort
+  const orderOf = (query: Query): RawBuilder<unknown> =>
+    isUsual(query) ? usual : orders![query.sort as NonNullable<Query['sort']>]
+
+  async function conditionOf(db: Database, query: Query) {
+    const { filter } = query
+    const wanted = [
+      ...(filters?.(query) ?? []),
+      query.search && search && (await search(query.search, db)),
+    ]
+    return {
+      wanted: sqlAnd([where, filter && tabs?.[filter as keyof typeof tabs], ...wanted]),
+      hasValues: wanted.some(Boolean),
+    }
+  }
+
+  const selectIds = (wanted: RawBuilder<boolean>, query: Query) =>
+    sql`select ${sql.ref(id)} from ${table} where ${wanted} order by ${orderOf(query)}`
+
+  async function count(db: Database, query: Query, wanted: RawBuilder<boolean>) {
+    const rowsIn = (condition: Condition) => sql`select from ${table} where ${condition}`
+    const inTabs = mapNames<Record<Tab, RawBuilder<unknown>>>(
+      Object.keys(given.counts ?? {}) as Tab[],
+      (tab: Tab) => rowsIn(sqlAnd([where, given.counts![tab]])),
+    )
+    const counts = given.counts ? await countTabs(db, inTabs) : ({} as Record<Tab, number>)
+    const known = query.search ? undefined : given.total?.(query, counts)
+    if (known !== undefined) return { counts, counted: countedTo(countLimits.max, known) }
+    const { count: countRows = countUpTo } = given
+    return { counts, counted: await countRows(db, rowsIn(wanted), query) }
+  }
+
+  return {
+    /** Returns a page, or the part after a cursor, with the total and the counts of all tabs. */
+    find: async (db: Database, query: Query) => {
+      requireDefaultOrder(query, isUsual(query))
+      const { wanted, hasValues } = await conditionOf(db, query)
+      // The best index depends on the values of filters and of the search.
+      const planned = hasValues ? plannedEachTime(db) : db
+      const { limit, offset } = sliceOf(query, given.count ? Infinity : countLimits.max)
+      const ids = sql`${selectIds(sqlAnd([wanted, after(query, position)]), query)}
+        limit ${limit} offset ${offset}`
+      const rows = await select(planned)
+        .where(sql<boolean>`${sql.ref(id)} = any (array(${ids}))`)
+        .orderBy(orderOf(query))
+        .execute()
+      return {
+        rows,
+        ...(await count(planned, query, wanted)),
+        at: (row: Row) => ({ key: String(row[order.key]), id: row.id }),
+        isDefault: isUsual(query),
+      }
+    },
+    /** Yields the rows of the whole list in batches, for exports. */
+    each: async function* (db: Database, query: Query): AsyncGenerator<Row[]> {
+      const { wanted } = await conditionOf(db, query)
+      yield* inBatches(db, {
+        ids: selectIds(wanted, query),
+        read: (ids) => select(db).where(anyOf(id, ids)).execute(),
+      })
+    },
+  }
+}
