@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Invitation } from '../contract/invitation.ts'
-import { sliceOf, type Paging } from '#kernel/contract/pagination.ts'
+import type { Paging } from '#kernel/contract/pagination.ts'
 import type { Actor } from '#kernel/rules/permission.ts'
 import type { Database, Tx } from '#kernel/server/db/connect.ts'
+import { countAll } from '#kernel/server/db/count-up-to.ts'
 import { containing } from '#kernel/server/db/like.ts'
-import { after } from '#kernel/server/http/list-parts.ts'
+import { list } from '#kernel/server/http/list.ts'
 import { isInForce } from '#features/tenders/server/caller-relation.ts'
 
 export async function readInvitations(db: Database, tenderId: number): Promise<Invitation[]> {
@@ -26,53 +27,30 @@ export async function readInvitations(db: Database, tenderId: number): Promise<I
     .execute()
 }
 
-function selectSuppliers(db: Database) {
-  return db
-    .selectFrom('organisations')
-    .where('organisations.type', '=', 'supplier')
-    .where('organisations.verification_status', '=', 'approved')
-}
-
-interface Wanted extends Paging {
-  search: string | null
-}
-
-const byName = {
-  key: 'organisations.name',
-  id: 'organisations.id',
-  type: 'text',
-  isAscending: true,
-} as const
+type Invitable = Invitation['organisation']
 
 /**
- * Returns organisations that can be invited: those without a current invitation, including those
- * whose invitation was revoked.
+ * Returns the list of organisations that can be invited: those without a current invitation,
+ * including those whose invitation was revoked.
  */
-export async function findInvitable(db: Database, tenderId: number, wanted: Wanted) {
-  const { limit, offset } = sliceOf(wanted, Infinity)
-  const found = selectSuppliers(db)
-    .where('organisations.name', 'ilike', containing(wanted.search ?? ''))
-    .where(
-      sql<boolean>`not exists (select from invitations where invitations.tender_id = ${tenderId}
+export const invitableTo = (tenderId: number) =>
+  list<Paging & { search: string | null }, Invitable, never>({
+    from: 'organisations',
+    select: (db) => db.selectFrom('organisations').select(['id', 'name', 'city']),
+    order: { key: 'name', type: 'text', isAscending: true },
+    where: sql`organisations.type = 'supplier' and organisations.verification_status = 'approved'
+      and not exists (select from invitations where invitations.tender_id = ${tenderId}
         and invitations.organisation_id = organisations.id and ${isInForce})`,
-    )
-  const rows = await found
-    .where(after(wanted, byName))
-    .orderBy('organisations.name')
-    .orderBy('organisations.id')
-    .limit(limit)
-    .offset(offset)
-    .select(['organisations.id', 'organisations.name', 'organisations.city'])
-    .execute()
-  const { total } = await found
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, counted: total }
-}
+    search: (text) => sql`organisations.name ilike ${containing(text)}`,
+    count: countAll,
+  })
 
 export async function areSuppliers(tx: Tx, ids: number[]): Promise<boolean> {
-  const found = await selectSuppliers(tx)
-    .where('organisations.id', 'in', ids)
+  const found = await tx
+    .selectFrom('organisations')
+    .where('type', '=', 'supplier')
+    .where('verification_status', '=', 'approved')
+    .where('id', 'in', ids)
     .select('id')
     .execute()
   return found.length === ids.length

@@ -18,7 +18,7 @@ import type { Services } from '#kernel/server/platform/services.ts'
 import { metaOfPart, partOf } from '#features/tenders/server/own-list-paging.ts'
 import { findOwnInvitations, readOwnInvitations } from './own-invitations.ts'
 import { answerRoutes } from './answer-routes.ts'
-import { areSuppliers, findInvitable, insertInvitations, readInvitations } from './queries.ts'
+import { areSuppliers, insertInvitations, invitableTo, readInvitations } from './queries.ts'
 
 export function invitationRoutes(route: Route, services: Services): void {
   const { db, callerQueues } = services
@@ -31,9 +31,7 @@ export function invitationRoutes(route: Route, services: Services): void {
 
   route(searchInvitable, async ({ user, params, query, request }) => {
     const tender = await findTender(db, user, 'seeInvitations', params.tenderId)
-    const { rows, counted } = await findInvitable(db, tender.id, query)
-    const at = ({ name, id }: { name: string; id: number }) => ({ key: name, id })
-    return partOfList({ request, query, rows, counted, at })
+    return partOfList({ request, query, ...(await invitableTo(tender.id).find(db, query)) })
   })
 
   route(listOwnInvitations, (context) => {
