@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sliceOf } from '#kernel/contract/pagination.ts'
+import type { Paging } from '#kernel/contract/pagination.ts'
 import { testEvent } from '../contract/webhook-events.ts'
 import {
   webhookLimits,
@@ -12,9 +12,9 @@ import { webhookRuleTexts, whyNotReplay } from '../rules/webhooks.ts'
 import { organisationIdOf } from '#features/accounts/server/own-organisation.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
-import { countUpTo } from '#kernel/server/db/count-up-to.ts'
 import { once } from '#kernel/server/http/idempotency.ts'
-import { after, partOfList } from '#kernel/server/http/list-parts.ts'
+import { partOfList } from '#kernel/server/http/list-parts.ts'
+import { list } from '#kernel/server/http/list.ts'
 import { conflict, notFound, refusalFor } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
@@ -52,7 +52,13 @@ function selectDeliveries(db: Database, webhookId: number) {
     ])
 }
 
-const order = { key: 'id', id: 'id', type: 'bigint' } as const
+const deliveriesOf = (webhookId: number) =>
+  list<Paging, Delivery, never>({
+    from: 'webhook_deliveries',
+    select: (db) => selectDeliveries(db, webhookId),
+    order: { key: 'id', type: 'bigint' },
+    where: sql`webhook_id = ${webhookId}`,
+  })
 
 export function webhookDeliveryRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
@@ -63,17 +69,7 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
 
   route(listDeliveries, async ({ user, params, query, request }) => {
     const { id } = await readWebhook(db, organisationIdOf(user), params.webhookId)
-    const { limit, offset } = sliceOf(query)
-    const rows = await selectDeliveries(db, id)
-      .where(after(query, order))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const all = db.selectFrom('webhook_deliveries').where('webhook_id', '=', id).select('id')
-    const counted = await countUpTo(db, all, query)
-    const at = (row: { id: number }) => ({ key: String(row.id), id: row.id })
-    return partOfList({ request, query, rows, counted, at })
+    return partOfList({ request, query, ...(await deliveriesOf(id).find(db, query)) })
   })
 
   route(testWebhook, async ({ user, params, request, cause, transact }) => {
