@@ -15,90 +15,71 @@ import { containing } from '#kernel/server/db/like.ts'
 import { sumOfOwn } from '#features/tenders/server/participation.ts'
 import { readableBy, visibleAmongFew } from '#features/tenders/server/visibility.ts'
 import { after } from '#kernel/server/http/list-parts.ts'
-
-interface Part<Item> {
-  rows: Item[]
-  counted: Counted
-}
-
-const order = {
-  asked: { key: 'questions.created_at', id: 'questions.id', type: 'timestamptz' },
-  downloaded: { key: 'mine.downloaded_at', id: 'mine.document_id', type: 'timestamptz' },
-} as const
+import { list } from '#kernel/server/http/list.ts'
 
 const tender = sql<AskedQuestion['tender']>`json_build_object(
   'id', tenders.id, 'title', tenders.title, 'reference', tenders.reference,
   'status', tenders.status, 'organisation', (select json_build_object('name', name)
     from organisations where organisations.id = tenders.organisation_id))`
 
-interface Wanted {
+interface AskedQuery extends Paging {
   filter?: AskedFilter | undefined
   search?: string | null | undefined
 }
 
 /**
- * Selects the questions that the actor's organisation asked. The search ignores drafted answers,
- * because the supplier must not learn about them.
+ * Returns the list of questions that the actor's organisation asked. The search ignores drafted
+ * answers, because the supplier must not learn about them.
  */
-function selectAsked(db: Database, actor: Actor, { filter, search }: Wanted) {
-  const text = containing(search ?? '')
-  const seen = selectSeen(db, actor, 'questions.tender_id')
-    .select(tender.as('tender'))
-    .$if(Boolean(search), (query) =>
-      query.where(
-        sql<boolean>`(questions.question_text ilike ${text} or tenders.title ilike ${text}
-          or tenders.reference ilike ${text} or exists (select from organisations
-            where organisations.id = tenders.organisation_id and organisations.name ilike ${text}))`,
-      ),
-    )
-  return db
-    .selectFrom('questions')
-    .where('questions.organisation_id', '=', actor.organisation?.id ?? null)
-    .$if(filter === 'awaiting', (query) => query.where('questions.published_at', 'is', null))
-    .$if(filter === 'published', (query) => query.where('questions.published_at', 'is not', null))
-    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
-}
+export const questionsAskedBy = (actor: Actor) =>
+  list<AskedQuery, AskedQuestion, never>({
+    from: 'questions',
+    select: (db) => {
+      const seen = selectSeen(db, actor, 'questions.tender_id').select(tender.as('tender'))
+      return db
+        .selectFrom('questions')
+        .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
+        .select([
+          'questions.id',
+          'questions.question_text',
+          sql<AskedQuestion['status']>`
+            case when questions.published_at is null then 'awaiting' else 'published' end`.as(
+            'status',
+          ),
+          'questions.created_at',
+          'questions.published_at',
+          'seen.tender',
+        ])
+    },
+    order: { key: 'created_at', type: 'timestamptz' },
+    where: sql`questions.organisation_id = ${actor.organisation?.id ?? null}
+      and ${isSeen(actor, 'questions.tender_id')}`,
+    tabs: {
+      awaiting: sql`questions.published_at is null`,
+      published: sql`questions.published_at is not null`,
+    },
+    search: isAbout,
+    // The total comes from a counter unless the list is filtered.
+    count: async (db, rows, { filter, search }) => {
+      const total = filter || search ? upTo(ownActivityLimit, rows) : sumOfOwn(actor, 'questions')
+      const counted = await sql<{ total: number }>`select ${total} as total`.execute(db)
+      return countedTo(ownActivityLimit, counted.rows[0]!.total)
+    },
+  })
 
-/** Returns the number of questions. The total comes from a counter unless the list is filtered. */
-async function countAsked(db: Database, actor: Actor, wanted: Wanted): Promise<Counted> {
-  const isFiltered = wanted.filter !== undefined || Boolean(wanted.search)
-  const total = isFiltered
-    ? upTo(ownActivityLimit, selectAsked(db, actor, wanted).select('questions.id'))
-    : sumOfOwn(actor, 'questions')
-  const { rows } = await sql<{ total: number }>`select ${total} as total`.execute(db)
-  return countedTo(ownActivityLimit, rows[0]!.total)
-}
-
-export async function findAskedQuestions(
-  db: Database,
-  actor: Actor,
-  { filter, search, ...paging }: Paging & Wanted,
-): Promise<Part<AskedQuestion>> {
-  const { limit, offset } = sliceOf(paging, Infinity)
-  const rows = await selectAsked(db, actor, { filter, search })
-    .where(after(paging, order.asked))
-    .orderBy('questions.created_at', 'desc')
-    .orderBy('questions.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .select([
-      'questions.id',
-      'questions.question_text',
-      sql<AskedQuestion['status']>`
-        case when questions.published_at is null then 'awaiting' else 'published' end`.as('status'),
-      'questions.created_at',
-      'questions.published_at',
-      'seen.tender',
-    ])
-    .execute()
-  return { rows, counted: await countAsked(db, actor, { filter, search }) }
+function isAbout(search: string): RawBuilder<boolean> {
+  const text = containing(search)
+  return sql`(questions.question_text ilike ${text} or exists (
+    select from tenders join organisations on organisations.id = tenders.organisation_id
+    where tenders.id = questions.tender_id and (tenders.title ilike ${text}
+      or tenders.reference ilike ${text} or organisations.name ilike ${text})))`
 }
 
 export async function findDownloadedDocuments(
   db: Database,
   actor: Actor,
   paging: Paging,
-): Promise<Part<DownloadedDocument>> {
+): Promise<{ rows: DownloadedDocument[]; counted: Counted }> {
   const { ids, total } = await findLastDownloads(db, actor, paging)
   const seen = selectSeen(db, actor, 'documents.tender_id').select(tender.as('tender'))
   const newest = sql<number | null>`(select max(version) from files
@@ -122,6 +103,12 @@ export async function findDownloadedDocuments(
     .execute()
   return { rows, counted: countedTo(ownActivityLimit, total) }
 }
+
+const lastDownloaded = {
+  key: 'mine.downloaded_at',
+  id: 'mine.document_id',
+  type: 'timestamptz',
+} as const
 
 /**
  * Returns the ids (as text) of one page of downloads, and the total number of downloaded documents.
@@ -148,7 +135,7 @@ async function findLastDownloads(
             where later.organisation_id = mine.organisation_id
               and later.document_id = mine.document_id
               and (later.downloaded_at, later.id) > (mine.downloaded_at, mine.id) offset 0)
-          and ${isSeen(actor, 'documents.tender_id')} and ${after(paging, order.downloaded)}
+          and ${isSeen(actor, 'documents.tender_id')} and ${after(paging, lastDownloaded)}
         order by mine.downloaded_at desc, mine.document_id desc
         limit ${limit} offset ${offset}) as ids,
       ${sumOfOwn(actor, 'documents')} as total`.execute(db)

@@ -4,6 +4,7 @@ import {
   getTrends,
   listUnansweredQuestions,
   type DashboardStats,
+  type UnansweredQuestion,
 } from '../contract/analytics.ts'
 import { getAwardFigures } from '../contract/award-figures.ts'
 import {
@@ -22,7 +23,7 @@ import type { Services } from '#kernel/server/platform/services.ts'
 import { findAdminStats } from './admin-stats.ts'
 import { findAwardFigures } from './award-figures.ts'
 import { findBuyerStats } from './buyer-stats.ts'
-import { findAskedQuestions, findDownloadedDocuments } from './own-activity.ts'
+import { findDownloadedDocuments, questionsAskedBy } from './own-activity.ts'
 import { keyOf, scopeOf } from './scope.ts'
 import { findSupplierStats } from './supplier-stats.ts'
 import { findTenderAnalytics } from './tender-analytics.ts'
@@ -41,11 +42,6 @@ const findStats: { [R in Role]: FindStats<R> } = {
     findBuyerStats(db, { organisation_id: organisation?.id ?? null }),
   admin: (db) => findAdminStats(db),
 }
-
-const atCreation = ({ created_at, id }: { created_at: string; id: number }) => ({
-  key: created_at,
-  id,
-})
 
 export function analyticsRoutes(route: Route, services: Services): void {
   const { db } = services
@@ -68,12 +64,12 @@ export function analyticsRoutes(route: Route, services: Services): void {
     const scope = scopeOf(user)
     const counted = await countUnansweredQuestions(db, scope)
     const rows = await findUnansweredQuestions(db, scope, query)
-    return partOfList({ request, query, rows, counted, at: atCreation })
+    const at = ({ created_at, id }: UnansweredQuestion) => ({ key: created_at, id })
+    return partOfList({ request, query, rows, counted, at })
   })
 
   route(listAskedQuestions, async ({ user, query, request }) => {
-    const part = await findAskedQuestions(db, user, query)
-    return partOfList({ request, query, ...part, at: atCreation })
+    return partOfList({ request, query, ...(await questionsAskedBy(user).find(db, query)) })
   })
 
   route(listDownloadedDocuments, async ({ user, query, request }) => {
