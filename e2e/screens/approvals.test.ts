@@ -7,11 +7,12 @@ import {
   approvalTexts as texts,
 } from '#features/approvals/contract/approval.ts'
 import { getTender } from '#features/tenders/contract/tender-calls.ts'
+import { refreshEverything } from '#kernel/client/lib/refresh.ts'
 import { makeBidder } from '#app/test/bid-scene.ts'
 import { makeOpenedTender } from '#app/test/evaluation-scene.ts'
 import { makeOpenedBid } from '#app/test/opened-bids.ts'
 import { useScreens } from './screens.ts'
-import { choose, factsIn, fill, openDialog, press, says, untilClosed } from './steps.ts'
+import { choose, factsIn, fill, openDialog, place, press, says, untilClosed } from './steps.ts'
 
 const screens = useScreens()
 
@@ -84,6 +85,9 @@ test('reviewing a request is refused if it was replaced after the page was opene
   await openDialog('Refuse')
   await fill({ Reason: 'Too dear' })
   await ask('30000')
+  await refreshEverything()
+  await screens.settled()
+  expect(within(place()).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Too dear')
   await press('Refuse')
   await says('This request has been reviewed or replaced already.')
   const { data } = await other.call(listApprovals, { params })

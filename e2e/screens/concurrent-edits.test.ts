@@ -10,6 +10,8 @@ import {
   listApprovalRules,
 } from '#features/approvals/contract/approval-rule.ts'
 import { decisionWords, summaryWords } from '#features/evaluation/award/contract/decision.ts'
+import { biddingTexts } from '#features/bids/setup/contract/bidding.ts'
+import { getBidding, saveBidding } from '#features/bids/setup/contract/bidding-calls.ts'
 import {
   getContract,
   modifyContract,
@@ -33,6 +35,7 @@ import {
 } from '#features/evaluation/contract/evaluation.ts'
 import { panelFormWords } from '#features/evaluation/panel/contract/panel-task.ts'
 import { scoringWords } from '#features/evaluation/scoring/contract/scoring.ts'
+import { listQuestions, updateAnswer } from '#features/questions/contract/question.ts'
 import { deadlineTexts } from '#features/tenders/contract/tender.ts'
 import { getTender, updateTender } from '#features/tenders/contract/tender-calls.ts'
 import {
@@ -42,11 +45,12 @@ import {
 } from '#features/tenders/contract/tender-draft.ts'
 import { emptyForm } from '#features/tenders/contract/tender-form.ts'
 import { refreshEverything } from '#kernel/client/lib/refresh.ts'
-import { makeBidScene } from '#app/test/bid-scene.ts'
+import { makeBidScene, setup } from '#app/test/bid-scene.ts'
 import type { Client } from '#app/test/client.ts'
 import { dayFromToday, makeContract } from '#app/test/contract-rows.ts'
 import { makeDecisionScene, usualChoice } from '#app/test/decision-scene.ts'
 import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
+import { ask, draft, makeScene as makeQuestionScene } from '#app/test/question-scene.ts'
 import { useScreens } from './screens.ts'
 import { choose, chooseInMenu, fill, openDialog, place, press, says, untilClosed } from './steps.ts'
 
@@ -69,6 +73,8 @@ interface Scene {
 interface Row {
   /** File that sends the revision, below `features`. */
   file: string
+  /** Call that the file sends it with. */
+  call: string
   form: string
   scene: () => Promise<Scene>
 }
@@ -76,6 +82,7 @@ interface Row {
 const rows: Row[] = [
   {
     file: 'approvals/client/RuleDialog.tsx',
+    call: 'changeApprovalRule',
     form: 'an approval rule',
     scene: async () => {
       const { world } = screens
@@ -104,6 +111,7 @@ const rows: Row[] = [
   },
   {
     file: 'contracts/client/EditContractDialog.tsx',
+    call: 'updateContract',
     form: 'a contract’s details',
     scene: async () => {
       const { client, contract, params, read } = await contractScene()
@@ -136,6 +144,7 @@ const rows: Row[] = [
   },
   {
     file: 'contracts/client/ContractDialogs.tsx',
+    call: 'modifyContract',
     form: 'a modification of a contract',
     scene: async () => {
       const { client, contract, params, read } = await contractScene()
@@ -158,6 +167,7 @@ const rows: Row[] = [
   },
   {
     file: 'evaluation/panel/client/PanelForm.tsx',
+    call: 'savePanel',
     form: 'the panel, which an evaluator has joined in the meantime',
     scene: async () => {
       const { panel, chair, join } = await panelScene()
@@ -176,6 +186,7 @@ const rows: Row[] = [
   },
   {
     file: 'evaluation/panel/client/PanelForm.tsx',
+    call: 'savePanel',
     form: 'a new panel, which a colleague has named in the meantime',
     scene: async () => {
       const { world } = screens
@@ -207,6 +218,7 @@ const rows: Row[] = [
   },
   {
     file: 'evaluation/panel/client/ChangeChairDialog.tsx',
+    call: 'savePanel',
     form: 'the chair of a panel',
     scene: async () => {
       const { panel, outsider, evaluators, join } = await panelScene()
@@ -231,6 +243,7 @@ const rows: Row[] = [
   },
   {
     file: 'evaluation/award/client/DecisionForm.tsx',
+    call: 'saveDecision',
     form: 'an award decision',
     scene: async () => {
       const { decision, chair, params, choices } = await decisionScene()
@@ -250,6 +263,7 @@ const rows: Row[] = [
   },
   {
     file: 'evaluation/award/client/DecisionForm.tsx',
+    call: 'saveDecision',
     form: 'a first award decision',
     scene: async () => {
       const { decision, chair, params, choices } = await decisionScene()
@@ -265,6 +279,7 @@ const rows: Row[] = [
   },
   {
     file: 'evaluation/summaries/client/use-summary-form.ts',
+    call: 'saveSummary',
     form: 'an assessment summary',
     scene: async () => {
       const { chair, tender, params, choices, bidders } = await decisionScene()
@@ -296,6 +311,7 @@ const rows: Row[] = [
   },
   {
     file: 'evaluation/scoring/client/ChangeScoreDialog.tsx',
+    call: 'saveScore',
     form: 'a mark of a finished criterion',
     scene: async () => {
       const { tender, evaluators, bidders } = await makeEvaluationScene(screens.world, {
@@ -334,6 +350,7 @@ const rows: Row[] = [
   },
   {
     file: 'tendering/client/page/ChangeDeadlineDialog.tsx',
+    call: 'updateTender',
     form: 'a tender’s deadline',
     scene: async () => {
       const { tender, saveElsewhere } = await tenderScene()
@@ -352,6 +369,7 @@ const rows: Row[] = [
   },
   {
     file: 'tendering/client/wizard/EditWizard.tsx',
+    call: 'updateTender',
     form: 'a tender',
     scene: async () => {
       const { tender, saveElsewhere } = await tenderScene()
@@ -367,6 +385,7 @@ const rows: Row[] = [
   },
   {
     file: 'tendering/client/wizard/use-draft.ts',
+    call: 'updateTenderDraft',
     form: 'an unfinished tender',
     scene: async () => {
       const { makeUser, signedIn } = screens.world
@@ -393,69 +412,106 @@ const rows: Row[] = [
 ]
 
 /** Forms that save by themselves, and dialogs that only confirm, with the tests of each. */
-const elsewhere: { file: string; title: string }[] = [
+const elsewhere: (Pick<Row, 'file' | 'call'> & { title: string })[] = [
   {
     file: 'approvals/client/RuleTable.tsx',
+    call: 'deleteApprovalRule',
     title: 'deleting an approval rule is refused if it has changed since the dialog was opened',
   },
   {
     file: 'tendering/client/page/ApprovalsPanel.tsx',
+    call: 'reviewApproval',
     title: 'reviewing a request is refused if it was replaced after the page was opened',
   },
   {
     file: 'bids/setup/client/use-setup-form.ts',
+    call: 'saveBidding',
     title: 'automatic saving offers a colleague’s changes instead of overwriting them',
   },
   {
+    file: 'bids/setup/client/use-setup-form.ts',
+    call: 'saveBidding',
+    title: 'a change to a set-up that suppliers can see keeps a colleague’s changes',
+  },
+  {
     file: 'bids/sending/client/draft/bid-draft.ts',
+    call: 'saveBidDraft',
     title:
       'a colleague’s saved text and the user’s own are both available until the user chooses one',
   },
   {
     file: 'questions/client/answer-draft.ts',
+    call: 'updateAnswer',
     title: 'when two users answer at once, both texts remain until one user chooses',
   },
   {
     file: 'questions/client/publish.ts',
+    call: 'publishAnswer',
     title: 'if two users answer at once, both texts are kept until one user chooses',
   },
   {
+    file: 'questions/client/publish.ts',
+    call: 'publishAnswer',
+    title: 'publishing an answer is refused if it has changed since the dialog was opened',
+  },
+  {
     file: 'evaluation/scoring/client/score-sheet.ts',
+    call: 'saveScore',
     title: 'changes to a mark in one window and to its note in another are merged',
   },
   {
     file: 'evaluation/consensus/client/use-consensus-form.ts',
+    call: 'saveConsensus',
     title: 'a consensus saved in another window is shown beside the chair’s unsaved version',
   },
   {
     file: 'evaluation/award/client/ApprovalPanel.tsx',
+    call: 'submitDecision',
     title: 'completing a decision is refused if it has changed since the dialog was opened',
   },
   {
+    file: 'evaluation/award/client/ApprovalPanel.tsx',
+    call: 'reviewDecision',
+    title: '%s a decision is refused if it has changed since the dialog was opened',
+  },
+  {
     file: 'evaluation/award/client/NotifyDialog.tsx',
+    call: 'notifyBidders',
     title: 'a notification is refused if the decision has changed since its dialog was opened',
   },
   {
     file: 'tenders/nda/client/AcceptForm.tsx',
-    title: 'an NDA hides content until it is accepted, and again once its text changes',
+    call: 'acceptNda',
+    title: 'accepting an NDA is refused if its text has changed since it was opened',
   },
 ]
 
-/** File that sends a version without a form: if another tab has saved keys, those are used. */
-const withoutForm = 'bids/sending/client/draft/bid-keys.ts'
+/** Sends a version without a form: if another tab has saved keys, those are used. */
+const withoutForm = 'bids/sending/client/draft/bid-keys.ts: saveBidDraft'
 
-/** Returns the client's files that send a revision. */
-function filesThatSendRevisions(): string[] {
+/** Returns the calls that are refused if they were sent with an outdated revision. */
+function callsWithRevision(): string[] {
   const names = ['revision', 'version', 'based_on', 'sha256']
   const calls = operations.filter(({ endpoint: { body, summary } }) => {
     const shape = (body as { _zod?: { def: { shape?: object } } } | undefined)?._zod?.def.shape
     return summary.includes('If-Match') || names.some((name) => name in (shape ?? {}))
   })
-  const sends = new RegExp(`if-match|call\\(\\s*(${calls.map(({ name }) => name).join('|')})\\b`)
+  // This call accepts If-Match too, but its summary doesn't say so.
+  return [...calls.map(({ name }) => name), 'publishAnswer']
+}
+
+/** Returns the client's files that send a revision, each with the call. */
+function placesThatSendRevisions(): string[] {
+  const calls = callsWithRevision()
   return globSync('{app,features,kernel}/**/client/**/*.{ts,tsx}')
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .filter((file) => sends.test(readFileSync(file, 'utf8')))
-    .map((file) => file.replace(/^features\//, ''))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('kernel/client/lib/api'))
+    .flatMap((file) => {
+      const code = readFileSync(file, 'utf8')
+      const sent = calls.filter((name) => new RegExp(`\\bcall\\(\\s*${name}\\b`).test(code))
+      const place = file.replace(/^features\//, '')
+      if (sent.length > 0) return sent.map((name) => `${place}: ${name}`)
+      return code.includes('if-match') ? [`${place}: an unknown call`] : []
+    })
     .toSorted()
 }
 
@@ -466,10 +522,15 @@ function titles(): string {
     .join('\n')
 }
 
-test('every form that sends a revision has a test', () => {
-  const listed = [...rows, ...elsewhere].map(({ file }) => file)
-  expect(filesThatSendRevisions()).toEqual([...new Set([...listed, withoutForm])].toSorted())
-  for (const { title } of elsewhere) expect(titles()).toContain(`test('${title}'`)
+test('every form that sends a revision has a test, and so has every call that checks one', () => {
+  const listed = [...rows, ...elsewhere].map(({ file, call }) => `${file}: ${call}`)
+  expect([...new Set([...listed, withoutForm])].toSorted()).toEqual(placesThatSendRevisions())
+  expect(callsWithRevision().filter((name) => !listed.some((one) => one.endsWith(name)))).toEqual(
+    [],
+  )
+  for (const { title } of elsewhere) {
+    expect(titles()).toMatch(new RegExp(`test(\\.for\\(.*?\\] as const\\))?\\(\\s*'${title}'`, 's'))
+  }
 })
 
 test.for(rows)('two changes to $form are compared, and both are kept', async ({ scene }) => {
@@ -603,6 +664,77 @@ test('deleting an approval rule is refused if it has changed since the dialog wa
   await press('Delete')
   await says('Another owner has changed this rule in the meantime.')
   expect((await client.call(listApprovalRules)).data.rules).toHaveLength(1)
+})
+
+test('publishing an answer is refused if it has changed since the dialog was opened', async () => {
+  const { buyer, asker, tender, params } = await makeQuestionScene(screens.world)
+  const questionId = await ask(asker, tender, 'Is the hall heated?')
+  await draft(buyer, tender, questionId, 'Yes.')
+  await screens.open(`/tenders/${tender.id}?tab=questions`, buyer)
+  await openDialog(/^Publish answer: /)
+  const of = { params: { ...params, questionId }, body: { answer_text: 'No, it isn’t.' } }
+  await buyer.call(updateAnswer, of)
+  await refreshEverything()
+  await screens.settled()
+  expect(place().textContent).toContain('Yes.')
+  await press('Publish')
+  await says('This answer has been changed since you opened it.')
+  await says('No, it isn’t.')
+  await screens.settled()
+  await press('Publish')
+  await untilClosed()
+  const { data } = await buyer.call(listQuestions, { params })
+  expect(data[0]).toMatchObject({ status: 'published', answer: { answer_text: 'No, it isn’t.' } })
+})
+
+test('accepting an NDA is refused if its text has changed since it was opened', async () => {
+  const { makeNda, makeTender, makeUser, signedIn } = screens.world
+  const tender = await makeTender({ eligibility_type: 'nda_gated' })
+  await makeNda(tender, { version: 1 })
+  const supplier = await signedIn(await makeUser())
+  await screens.open(`/tenders/${tender.id}`, supplier)
+  await fill({ 'Your full name': 'Ada Byron' })
+  await makeNda(tender, { version: 2 })
+  await refreshEverything()
+  await screens.settled()
+  await says('Keep it to yourself, version 1.')
+  expect(inputs()).toEqual(['Ada Byron'])
+  await press('Accept agreement')
+  await says('The agreement has changed since you opened it. Please read the new text.')
+  await says('Keep it to yourself, version 2.')
+  expect(inputs()).toEqual(['Ada Byron'])
+  await press('Accept agreement')
+  await says('Agreement accepted')
+})
+
+test('a change to a set-up that suppliers can see keeps a colleague’s changes', async () => {
+  const { tender, params, clients } = await makeBidScene(screens.world)
+  const client = clients.buyer
+  await screens.open(`/tenders/${tender.id}?tab=bids`, client)
+  await press('Edit bid set-up')
+  const question = within(await screen.findByRole('group', { name: 'Question 1' }))
+  fireEvent.change(question.getByLabelText('Question'), { target: { value: 'How, and when?' } })
+  await fill({ 'What has changed': 'We ask for dates.' })
+  const gutters = { key: 'gutters', description: 'Gutters', unit: 'm', quantity: '10' }
+  const price_lines = [...setup.price_lines, { ...gutters, lot_id: null }]
+  const theirs = { ...setup, price_lines }
+  const change_note = 'With gutters.'
+  await client.call(saveBidding, {
+    params,
+    body: { sealing: 'portal', setup: theirs, change_note },
+  })
+  const typed = inputs()
+  await refreshEverything()
+  await screens.settled()
+  expect(inputs()).toEqual(typed)
+  await press('Save bid set-up')
+  await says(biddingTexts.stale)
+  await press('Take their changes into this form')
+  await waitFor(() => expect(place().textContent).not.toContain(biddingTexts.stale))
+  await press('Save bid set-up')
+  await screen.findByRole('button', { name: 'Edit bid set-up' })
+  const { data } = await client.call(getBidding, { params })
+  expect(data!.setup).toMatchObject({ price_lines, questions: [{ text: 'How, and when?' }, {}] })
 })
 
 /** Returns the values of all controls in the open form. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { questionFailures, type Question } from '../contract/question.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import { ActionDialog } from '#kernel/client/dialogs/ActionDialog.tsx'
@@ -5,6 +6,7 @@ import { refreshEverything } from '#kernel/client/lib/refresh.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { nounOf } from './noun-of.ts'
 import { publish } from './publish.ts'
+import { shownQuestion } from './question-queries.ts'
 import { quote } from './quote.ts'
 import { notificationSentence } from './notification-sentence.ts'
 
@@ -15,7 +17,12 @@ type PublishDialogProps = {
   onPublished: () => void
 }
 
-export function PublishDialog({ tender, question, onClose, onPublished }: PublishDialogProps) {
+/**
+ * Dialog that publishes the answer that was on screen when the dialog was opened. If a colleague has
+ * edited the answer since, the call is refused, and the dialog then shows the newest text.
+ */
+export function PublishDialog({ tender, onClose, onPublished, ...props }: PublishDialogProps) {
+  const [question, setQuestion] = useState(props.question)
   const { question: inQuestion = [], answer: inAnswer = [] } = question.identifying_words ?? {}
   const isTelling = inQuestion.length + inAnswer.length > 0
   const { is_clarification: isUnasked } = question
@@ -40,8 +47,10 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
       failure={questionFailures.publish}
       onClose={onClose}
       onDone={onPublished}
-      // A colleague may have edited the text in the meantime, so the page is refreshed.
-      onFailed={refreshEverything}
+      onFailed={async () => {
+        await refreshEverything()
+        setQuestion((opened) => shownQuestion(tender.id, opened.id) ?? opened)
+      }}
     >
       {isTelling && (
         <Banner kind="warning" title="This may reveal who asked">

@@ -28,12 +28,13 @@ type WriteAnswerProps = {
 export function WriteAnswer(props: WriteAnswerProps) {
   const { tender, question, onClose, onSaved, onPublished } = props
   const cannotPublish = whyNot(useUser(), 'publishAnswers', tender, useNow())?.message ?? null
-  const [isAsking, setIsAsking] = useState(false)
+  /** Question whose publication the user is asked to confirm. */
+  const [asked, setAsked] = useState<Question>()
   const [failure, setFailure] = useState<string | null>(null)
 
   async function publishOrAsk(): Promise<void> {
     const saved = shownQuestion(tender.id, question.id) ?? question
-    if (mayReveal(saved)) return setIsAsking(true)
+    if (mayReveal(saved)) return setAsked(saved)
     setFailure(null)
     try {
       const { message } = await publish(tender.id, saved)
@@ -58,12 +59,12 @@ export function WriteAnswer(props: WriteAnswerProps) {
         onSaved={onSaved}
         onPublish={publishOrAsk}
       />
-      {isAsking && (
+      {asked && (
         <PublishDialog
           tender={tender}
-          question={question}
+          question={asked}
           onPublished={onPublished}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>

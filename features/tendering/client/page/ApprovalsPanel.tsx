@@ -52,8 +52,14 @@ const tones: Record<ApprovalState, Tone> = {
 
 type ApprovalsPanelProps = { tender: Pick<Tender, 'id' | 'currency' | 'status'> }
 
+type Verdict = 'approve' | 'refuse'
+type Asked = { approval: Approval; verdict: Verdict }
+
 /** Open requests for approval about a tender, which a colleague of the requester reviews. */
 export function ApprovalsPanel({ tender }: ApprovalsPanelProps) {
+  // The dialog is about the request that was on screen when it was opened. It stays open if the
+  // request is reviewed or replaced meanwhile; the server then refuses the review.
+  const [asked, setAsked] = useState<Asked>()
   const approvals = useQuery(approvalsQuery(tender.id))
   if (!approvals.data) {
     return (
@@ -63,19 +69,29 @@ export function ApprovalsPanel({ tender }: ApprovalsPanelProps) {
     )
   }
   const open = approvals.data.filter(({ state }) => state === 'waiting' || state === 'approved')
-  if (open.length === 0) return null
   return (
-    <Linked>
-      <Panel title="Approvals">
-        <ul className="divide-y divide-line">
-          {open.map((approval) => (
-            <li key={approval.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
-              <Request approval={approval} tender={tender} />
-            </li>
-          ))}
-        </ul>
-      </Panel>
-    </Linked>
+    <>
+      {open.length > 0 && (
+        <Linked>
+          <Panel title="Approvals">
+            <ul className="divide-y divide-line">
+              {open.map((approval) => (
+                <li key={approval.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+                  <Request
+                    approval={approval}
+                    tender={tender}
+                    onReview={(verdict) => setAsked({ approval, verdict })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </Linked>
+      )}
+      {asked && (
+        <ReviewDialog {...asked} tenderId={tender.id} onClose={() => setAsked(undefined)} />
+      )}
+    </>
   )
 }
 
@@ -95,9 +111,12 @@ function Linked({ children }: { children: ReactNode }) {
   )
 }
 
-type RequestProps = { approval: Approval; tender: ApprovalsPanelProps['tender'] }
+type RequestProps = ApprovalsPanelProps & {
+  approval: Approval
+  onReview: (verdict: Verdict) => void
+}
 
-function Request({ approval, tender }: RequestProps) {
+function Request({ approval, tender, onReview }: RequestProps) {
   const { kind, state, lines, reason, value, asked_by, asked_at } = approval
   return (
     <>
@@ -127,7 +146,7 @@ function Request({ approval, tender }: RequestProps) {
           {text}
         </p>
       ))}
-      <NextStep approval={approval} tender={tender} />
+      <NextStep approval={approval} tender={tender} onReview={onReview} />
     </>
   )
 }
@@ -144,7 +163,7 @@ function approvalsIn({ state, reviews }: Approval): string[] {
 }
 
 /** The review by the user, or a line that says who acts next. */
-function NextStep({ approval, tender }: RequestProps) {
+function NextStep({ approval, tender, onReview }: RequestProps) {
   const { kind, state, waits_for, reviews_for, is_outdated, why_not } = approval
   const note = 'max-w-measure text-muted'
   if (is_outdated) return <p className={note}>{texts.outdated}</p>
@@ -161,49 +180,45 @@ function NextStep({ approval, tender }: RequestProps) {
           bid set-up as they are now.
         </p>
       )}
-      <Review approval={approval} tender={tender} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => onReview('approve')}>
+          {approvalWords.approve}
+        </Button>
+        <Button kind="secondary" size="small" onClick={() => onReview('refuse')}>
+          {approvalWords.refuse}
+        </Button>
+      </div>
     </>
   )
 }
 
-function Review({ approval: { id: approvalId, sha256, level: next }, tender }: RequestProps) {
-  const level = next ?? 1
-  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null)
-  const params = { tenderId: tender.id, approvalId }
+type ReviewDialogProps = Asked & { tenderId: number; onClose: () => void }
+
+function ReviewDialog({ approval, verdict, tenderId, onClose }: ReviewDialogProps) {
+  const { id: approvalId, sha256, level } = approval
+  const params = { tenderId, approvalId }
   const review = (approves: boolean, reason: string) =>
-    call(reviewApproval, { params, body: { approves, reason, level, sha256 } })
-  const shared = {
-    busyLabel: 'Saving...',
-    failure: 'Failed to record your review',
-    onClose: () => setAsked(null),
+    call(reviewApproval, { params, body: { approves, reason, level: level ?? 1, sha256 } })
+  const shared = { busyLabel: 'Saving...', failure: 'Failed to record your review', onClose }
+  if (verdict === 'approve') {
+    return (
+      <ActionDialog
+        {...shared}
+        title="Approve this request?"
+        description="The person who asked can then go on. Any change needs a new request."
+        verb={approvalWords.approve}
+        act={() => review(true, '')}
+      />
+    )
   }
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button size="small" onClick={() => setAsked('approve')}>
-        {approvalWords.approve}
-      </Button>
-      <Button kind="secondary" size="small" onClick={() => setAsked('refuse')}>
-        {approvalWords.refuse}
-      </Button>
-      {asked === 'approve' && (
-        <ActionDialog
-          {...shared}
-          title="Approve this request?"
-          description="The person who asked can then go on. Any change needs a new request."
-          verb={approvalWords.approve}
-          act={() => review(true, '')}
-        />
-      )}
-      {asked === 'refuse' && (
-        <ReasonDialog
-          {...shared}
-          title="Refuse this request?"
-          description="The person who asked gets your reason."
-          label={approvalWords.reason}
-          verb={approvalWords.refuse}
-          act={(reason) => review(false, reason)}
-        />
-      )}
-    </div>
+    <ReasonDialog
+      {...shared}
+      title="Refuse this request?"
+      description="The person who asked gets your reason."
+      label={approvalWords.reason}
+      verb={approvalWords.refuse}
+      act={(reason) => review(false, reason)}
+    />
   )
 }

@@ -5,7 +5,6 @@ import { LoadState } from '#kernel/client/lists/LoadState.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { Skeleton } from '#kernel/client/ui/Skeleton.tsx'
 import { AcceptForm } from './AcceptForm.tsx'
-import { NdaText } from './NdaText.tsx'
 import { ndaQuery } from './nda-queries.ts'
 
 /**
@@ -25,10 +24,7 @@ export function NdaGate({ tender }: { tender: Tender }) {
             The description, estimated value, location, contact, lots, documents and questions open
             once your organisation accepts this agreement.
           </p>
-          <NdaText nda={nda.data} />
-          {/* The key resets the form if the text changes, so that a name typed under the old text
-              doesn't sign the new one. */}
-          <AcceptForm key={nda.data.version} tender={tender} version={nda.data.version} />
+          <AcceptForm tender={tender} nda={nda.data} />
         </div>
       )}
     </Panel>
