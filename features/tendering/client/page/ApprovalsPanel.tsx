@@ -57,8 +57,8 @@ type Asked = { approval: Approval; verdict: Verdict }
 
 /** Open requests for approval about a tender, which a colleague of the requester reviews. */
 export function ApprovalsPanel({ tender }: ApprovalsPanelProps) {
-  // The dialog is about the request that was on screen when it was opened. It stays open if the
-  // request is reviewed or replaced meanwhile; the server then refuses the review.
+  // The dialog is about the request that was on screen when it was opened. If the request is reviewed
+  // or replaced after that, the dialog stays open, and the server refuses the review.
   const [asked, setAsked] = useState<Asked>()
   const approvals = useQuery(approvalsQuery(tender.id))
   if (!approvals.data) {
