@@ -4,6 +4,7 @@ import { errorTexts } from '#kernel/contract/errors.ts'
 import { ApiError } from '#kernel/client/lib/api.ts'
 import { brand } from '#kernel/client/lib/brand.ts'
 import { onReturn, useIsReachable } from '#kernel/client/lib/connection.ts'
+import { tabStore } from '#kernel/client/lib/device-store.ts'
 import { OutdatedError, allowChunkRetry } from '#kernel/client/lib/lazy-part.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { buttonClass } from '#kernel/client/ui/button-class.ts'
@@ -92,7 +93,7 @@ function ReloadButton() {
   return <Button onClick={() => location.reload()}>Reload</Button>
 }
 
-const key = 'reloaded-at'
+const reloadedAt = tabStore<number>('reloaded-at')
 const pauseMs = 60_000
 
 /**
@@ -100,13 +101,8 @@ const pauseMs = 60_000
  * endless loop.
  */
 function reloadOnce(): void {
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return
-    sessionStorage.setItem(key, String(Date.now()))
-  } catch {
-    // Without storage, repeated reloads can't be detected, so the user has to press the reload
-    // button.
-    return
-  }
-  location.reload()
+  if (Date.now() - (reloadedAt.read() ?? 0) < pauseMs) return
+  // Without storage, repeated reloads can't be detected, so the user has to press the reload
+  // button.
+  if (reloadedAt.write(Date.now())) location.reload()
 }

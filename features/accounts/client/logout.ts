@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { logout } from '../contract/auth.ts'
 import { ApiError, call } from '#kernel/client/lib/api.ts'
-import { deleteLocalData } from '#kernel/client/lib/local-data.ts'
+import { deleteLocalData } from '#kernel/client/lib/device-store.ts'
 import { markSignedOut } from '#kernel/client/lib/signed-in.ts'
 
 /**

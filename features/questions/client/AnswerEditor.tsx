@@ -9,7 +9,7 @@ import {
 import { questionStateTexts } from '../rules/question-lifecycle.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
-import { keyFor } from '#kernel/client/lib/stored-text.ts'
+import { storedText } from '#kernel/client/lib/stored-message.ts'
 import { useStore } from '#kernel/client/store/create-store.ts'
 import { toUkLocalInput } from '#kernel/format/date.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
@@ -190,8 +190,8 @@ function SaveState({ text, isSaving, failure, known, theirs }: DraftState) {
 }
 
 function useAnswerDraft(tenderId: number, question: Question) {
-  const key = keyFor(useUser(), `answer:${question.id}`)
-  const [draft] = useState(() => createAnswerDraft({ tenderId, question, key }))
+  const kept = storedText(useUser(), `answer:${question.id}`)
+  const [draft] = useState(() => createAnswerDraft({ tenderId, question, kept }))
   const state = useStore(draft.store)
 
   useEffect(() => {

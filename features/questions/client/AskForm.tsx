@@ -16,44 +16,34 @@ import { Button } from '#kernel/client/ui/Button.tsx'
 import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import { toast } from '#kernel/client/ui/toast.ts'
-import {
-  deleteStoredText,
-  storeText,
-  keyFor,
-  readStoredText,
-} from '#kernel/client/lib/stored-text.ts'
-import {
-  deleteIdempotencyKey,
-  idempotencyKeyOf,
-} from '#kernel/client/lib/stored-idempotency-key.ts'
+import { useStoredMessage } from '#kernel/client/lib/stored-message.ts'
 import { Banner } from '#kernel/client/ui/Banner.tsx'
 import { quote } from './quote.ts'
 
 export function AskForm({ tender }: { tender: Tender }) {
-  const key = keyFor(useUser(), `question:${tender.id}`)
+  const kept = useStoredMessage(`question:${tender.id}`)
   const form = useForm({
-    initial: { question_text: readStoredText(key) ?? '' },
+    initial: { question_text: kept.read() },
     schema: questionInput,
     failure: questionFailures.ask,
     scope: 'ask',
     submit: async (body) => {
-      const headers = { 'idempotency-key': idempotencyKeyOf(key, body.question_text) }
+      const headers = { 'idempotency-key': kept.idempotencyKeyFor(body.question_text) }
       const { message } = await call(askQuestion, {
         params: { tenderId: tender.id },
         body,
         headers,
       })
-      deleteIdempotencyKey(key)
       // The stored text is deleted here too, because the effect below doesn't run after the user
       // has left the page.
-      deleteStoredText(key)
+      kept.forget()
       form.set('question_text', '')
       await refreshEverything()
       toast.success(message)
     },
   })
   const { question_text } = form.values
-  useEffect(() => storeText(key, question_text), [key, question_text])
+  useEffect(() => kept.write(question_text), [kept, question_text])
 
   return (
     <form

@@ -5,27 +5,17 @@ import { finish } from '#kernel/client/dialogs/finish.ts'
 import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
-import { useUser } from '#kernel/client/lib/session.tsx'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
-import {
-  deleteStoredText,
-  storeText,
-  keyFor,
-  readStoredText,
-} from '#kernel/client/lib/stored-text.ts'
-import {
-  deleteIdempotencyKey,
-  idempotencyKeyOf,
-} from '#kernel/client/lib/stored-idempotency-key.ts'
+import { useStoredMessage } from '#kernel/client/lib/stored-message.ts'
 import { notificationSentence } from './notification-sentence.ts'
 
 type ClarificationDialogProps = { tender: Tender; onClose: () => void }
 
 /** Dialog to post a clarification without a question. */
 export function ClarificationDialog({ tender, onClose }: ClarificationDialogProps) {
-  const key = keyFor(useUser(), `clarification:${tender.id}`)
+  const kept = useStoredMessage(`clarification:${tender.id}`)
   const form = useForm({
-    initial: { text: readStoredText(key) ?? '' },
+    initial: { text: kept.read() },
     schema: clarificationInput,
     failure: 'Failed to post clarification',
     scope: 'clarification',
@@ -33,14 +23,13 @@ export function ClarificationDialog({ tender, onClose }: ClarificationDialogProp
   })
   async function post(body: { text: string }) {
     const params = { tenderId: tender.id }
-    const headers = { 'idempotency-key': idempotencyKeyOf(key, body.text) }
+    const headers = { 'idempotency-key': kept.idempotencyKeyFor(body.text) }
     const posted = await call(postClarification, { params, body, headers })
-    deleteIdempotencyKey(key)
-    deleteStoredText(key)
+    kept.forget()
     return posted
   }
   const { text } = form.values
-  useEffect(() => storeText(key, text), [key, text])
+  useEffect(() => kept.write(text), [kept, text])
 
   return (
     <FormDialog

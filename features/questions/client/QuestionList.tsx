@@ -10,7 +10,7 @@ import { useAddress } from '#kernel/client/lists/use-address.ts'
 import { EmptyState } from '#kernel/client/ui/EmptyState.tsx'
 import { SearchBox } from '#kernel/client/ui/SearchBox.tsx'
 import { useNow } from '#kernel/client/ui/use-now.ts'
-import { keyFor, readStoredText } from '#kernel/client/lib/stored-text.ts'
+import { storedText } from '#kernel/client/lib/stored-message.ts'
 import { anchorOf, useLinkedAnchor } from './question-anchor.ts'
 import { QuestionItem } from './QuestionItem.tsx'
 import { QuestionStates } from './QuestionStates.tsx'
@@ -28,7 +28,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
   // Editors with locally stored, unsaved text open immediately, so that the user notices them.
   const [editing, setEditing] = useState<readonly number[]>(() =>
     questions
-      .filter(({ id }) => readStoredText(keyFor(user, `answer:${id}`)) !== null)
+      .filter(({ id }) => storedText(user, `answer:${id}`).read() !== null)
       .map(({ id }) => id),
   )
   const isManager = can(user, 'overseeQuestions', tender, now)

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer, Question } from '../contract/question.ts'
 import { fakeBrowser } from '#app/client/test/fake-browser.ts'
+import { deviceText } from '#kernel/client/lib/device-store.ts'
 import type { createAnswerDraft } from './answer-draft.ts'
 
 type Draft = ReturnType<typeof createAnswerDraft>
@@ -54,7 +55,7 @@ beforeEach(() => {
   }
 })
 
-const open = (): Draft => create({ tenderId, question: question(stored), key })
+const open = (): Draft => create({ tenderId, question: question(stored), kept: deviceText(key) })
 const pause = () => vi.advanceTimersByTimeAsync(1000)
 
 async function type(draft: Draft, ...texts: string[]): Promise<void> {

@@ -14,7 +14,7 @@ import {
   type Stored,
 } from '#kernel/client/autosave/entry.ts'
 import { call } from '#kernel/client/lib/api.ts'
-import { deleteStoredText, storeText, readStoredText } from '#kernel/client/lib/stored-text.ts'
+import type { DeviceStore } from '#kernel/client/lib/device-store.ts'
 import { createStore } from '#kernel/client/store/create-store.ts'
 import { fetchQuestion, showSaved } from './question-queries.ts'
 
@@ -34,14 +34,14 @@ const toStored = (answer: Answer): StoredAnswer => ({
 interface AnswerDraftOptions {
   tenderId: number
   question: Question
-  /** Key under which the text is kept on this device until it is stored on the server. */
-  key: string
+  /** Text that is kept on this device until it is stored on the server. */
+  kept: DeviceStore<string>
 }
 
-export function createAnswerDraft({ tenderId, question, key }: AnswerDraftOptions) {
+export function createAnswerDraft({ tenderId, question, kept }: AnswerDraftOptions) {
   const params = { tenderId, questionId: question.id }
   /** Text with leading and trailing spaces, which are shown but not saved. */
-  let typed = readStoredText(key) ?? question.answer?.answer_text ?? ''
+  let typed = kept.read() ?? question.answer?.answer_text ?? ''
   const entry = createEntry<StoredAnswer>({
     known: question.answer && toStored(question.answer),
     text: typed.trim(),
@@ -67,7 +67,7 @@ export function createAnswerDraft({ tenderId, question, key }: AnswerDraftOption
     onChange: () => {
       const state = entry.current()
       if (typed.trim() !== state.text) typed = state.text
-      if (!isUnsaved(state)) deleteStoredText(key)
+      if (!isUnsaved(state)) kept.write(null)
       store.set({ ...state, text: typed })
     },
   })
@@ -78,7 +78,7 @@ export function createAnswerDraft({ tenderId, question, key }: AnswerDraftOption
     store,
     type(text: string): void {
       typed = text
-      storeText(key, text)
+      kept.write(text)
       entry.type(text.trim())
     },
     notice(answer: Answer | null): void {

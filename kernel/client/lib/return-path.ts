@@ -1,7 +1,7 @@
 // Stores the path of the page to open after the next sign-in: the page on which the session ended,
 // or one that was opened without a session. The path is stored for this tab only. If the user is
 // known, it is used only when the same user signs in.
-const key = 'return-path'
+import { tabStore } from './device-store.ts'
 
 interface ReturnPath {
   path: string
@@ -12,12 +12,11 @@ interface ReturnPath {
   email?: string | undefined
 }
 
+const stored = tabStore<Partial<ReturnPath>>('return-path')
+
+/** Stores the path. If storage is unavailable, signing in opens the home page. */
 export function storeReturnPath(returnPath: ReturnPath): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(returnPath))
-  } catch {
-    // If storage is unavailable, signing in opens the home page.
-  }
+  stored.write(returnPath)
 }
 
 /**
@@ -25,14 +24,10 @@ export function storeReturnPath(returnPath: ReturnPath): void {
  * the path belongs to another user or another site.
  */
 export function takeReturnPath(email: string): string {
-  try {
-    const returnPath = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<ReturnPath>
-    sessionStorage.removeItem(key)
-    const isOwn = returnPath.email === undefined || returnPath.email === email
-    return isOwn && returnPath.path && isOwnPath(returnPath.path) ? returnPath.path : '/'
-  } catch {
-    return '/'
-  }
+  const { path, email: owner } = stored.read() ?? {}
+  stored.write(null)
+  const isOwn = owner === undefined || owner === email
+  return isOwn && path && isOwnPath(path) ? path : '/'
 }
 
 /**

@@ -1,9 +1,10 @@
 // Time at which the session expires. Server times are converted to this device's clock, which may
 // be wrong. Each call, in any tab, restarts the idle timeout.
+import { deviceStore } from './device-store.ts'
 import type { Reply } from '#kernel/contract/endpoint.ts'
 import type { getUser } from '#kernel/contract/user.ts'
 
-const key = 'last-call'
+const stored = deviceStore<number>('last-call')
 const minute = 60_000
 
 let endsAt: number | undefined
@@ -18,11 +19,8 @@ export function recordCall(date: string | null): void {
   lastCall = Date.now()
   const serverTime = Date.parse(date ?? '')
   if (!Number.isNaN(serverTime)) aheadOfServer = lastCall - serverTime
-  try {
-    localStorage.setItem(key, String(lastCall))
-  } catch {
-    // Without storage, each tab knows only its own calls.
-  }
+  // Without storage, each tab knows only its own calls.
+  stored.write(lastCall)
 }
 
 export function setSessionClock({ expires_at, idle_minutes }: Reply<typeof getUser>['session']) {
@@ -50,9 +48,5 @@ function idleEnd(): number {
 }
 
 function lastCallInAnyTab(): number {
-  try {
-    return Math.max(lastCall, Number(localStorage.getItem(key)))
-  } catch {
-    return lastCall
-  }
+  return Math.max(lastCall, stored.read() ?? 0)
 }

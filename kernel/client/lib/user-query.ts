@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getUser } from '#kernel/contract/user.ts'
 import { call } from './api.ts'
-import { deleteOtherUsersData } from './local-data.ts'
+import { deleteOtherUsersData } from './device-store.ts'
 import { setSessionClock } from './session-clock.ts'
 import { markSignedIn } from './signed-in.ts'
 

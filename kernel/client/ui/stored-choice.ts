@@ -1,3 +1,4 @@
+import { deviceText } from '#kernel/client/lib/device-store.ts'
 import { createStore, useStore } from '#kernel/client/store/create-store.ts'
 
 /**
@@ -10,7 +11,8 @@ export function storedChoice<Choice extends string>(
   choices: readonly Choice[] | RegExp,
   initial: Choice,
 ) {
-  const store = createStore(known(stored(key) ?? '') ?? initial)
+  const stored = deviceText(key)
+  const store = createStore(known(stored.read() ?? '') ?? initial)
 
   function known(text: string): Choice | undefined {
     if (choices instanceof RegExp) return choices.test(text) ? (text as Choice) : undefined
@@ -20,21 +22,10 @@ export function storedChoice<Choice extends string>(
   return {
     current: store.current,
     keep(choice: Choice): void {
-      try {
-        localStorage.setItem(key, choice)
-      } catch {
-        // If storage is unavailable, the choice lasts until the page is reloaded.
-      }
+      // If storage is unavailable, the choice lasts until the page is reloaded.
+      stored.write(choice)
       store.set(choice)
     },
     useChoice: () => useStore(store),
-  }
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
   }
 }

@@ -7,6 +7,7 @@ import {
   registrationTexts,
 } from '#features/accounts/contract/registration.ts'
 import { call, fetchCsrfCookie } from '#kernel/client/lib/api.ts'
+import { tabStore } from '#kernel/client/lib/device-store.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
 import { defaultCountry } from '#kernel/contract/organisation.ts'
 import { explainRegistration, stepOf } from './explain-registration.ts'
@@ -20,7 +21,7 @@ export function useRegistration() {
   const navigate = useNavigate()
   const { step, turnTo, goBack } = useStep()
   const form = useForm({
-    initial: readDraft(),
+    initial: { ...emptyRegistration, ...draft.read() },
     schema: registrationInput,
     failure: registrationTexts.failed,
     explain: explainRegistration,
@@ -32,7 +33,7 @@ export function useRegistration() {
     submit: async (body) => {
       await fetchCsrfCookie()
       await call(register, { body })
-      dropDraft()
+      draft.write(null)
       await navigate({ to: '/login', state: { notice: registrationTexts.success } })
     },
   })
@@ -82,9 +83,6 @@ function useStep() {
   return { step, turnTo, goBack }
 }
 
-// Stores the registration form, without passwords, in the session storage, so that it survives a
-// reload of the tab.
-
 const emptyRegistration = {
   organisation_type: 'supplier',
   organisation_name: '',
@@ -106,29 +104,9 @@ const emptyRegistration = {
 }
 type Registration = typeof emptyRegistration
 
-const key = 'registration'
-
-function readDraft(): Registration {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Registration>
-    return { ...emptyRegistration, ...kept }
-  } catch {
-    return emptyRegistration
-  }
-}
+/** Form without its passwords, which survives a reload of the tab. */
+const draft = tabStore<Partial<Registration>>('registration')
 
 function storeDraft({ password: _, password_confirmation: __, ...rest }: Registration): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(rest))
-  } catch {
-    // Storage may be unavailable, in which case the values are lost when the page is reloaded.
-  }
-}
-
-function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage may be unavailable, in which case no values were stored.
-  }
+  draft.write(rest)
 }

@@ -9,17 +9,7 @@ import {
 import { finish } from '#kernel/client/dialogs/finish.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
-import {
-  deleteIdempotencyKey,
-  idempotencyKeyOf,
-} from '#kernel/client/lib/stored-idempotency-key.ts'
-import {
-  deleteStoredText,
-  storeText,
-  keyFor,
-  readStoredText,
-} from '#kernel/client/lib/stored-text.ts'
-import { useUser } from '#kernel/client/lib/session.tsx'
+import { useStoredMessage } from '#kernel/client/lib/stored-message.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
@@ -37,11 +27,11 @@ type ReplyFormProps = { tenderId: number; asked: OwnClarification }
 
 /** Form for the reply to one question. The text is kept in this browser until it is sent. */
 export function ReplyForm({ tenderId, asked }: ReplyFormProps) {
-  const key = keyFor(useUser(), `reply:${asked.id}`)
+  const kept = useStoredMessage(`reply:${asked.id}`)
   const path = { tenderId, clarificationId: asked.id }
   const isUploading = useReplyUploads(asked.id).some(({ state }) => state !== 'failed')
   const form = useForm({
-    initial: { text: readStoredText(key) ?? '' },
+    initial: { text: kept.read() },
     schema,
     failure: 'Failed to send your reply',
     scope: `reply-${asked.id}`,
@@ -49,18 +39,17 @@ export function ReplyForm({ tenderId, asked }: ReplyFormProps) {
   })
   async function send(text: string) {
     const file_ids = asked.uploads.map(({ id }) => id)
-    const headers = { 'idempotency-key': idempotencyKeyOf(key, `${text} ${file_ids.join(',')}`) }
+    const key = kept.idempotencyKeyFor(`${text} ${file_ids.join(',')}`)
     const sent = await call(replyToClarification, {
       params: path,
       body: { text, file_ids },
-      headers,
+      headers: { 'idempotency-key': key },
     })
-    deleteIdempotencyKey(key)
-    deleteStoredText(key)
+    kept.forget()
     return sent
   }
   const { text } = form.values
-  useEffect(() => storeText(key, text), [key, text])
+  useEffect(() => kept.write(text), [kept, text])
   return (
     <form
       aria-label={words.yourReply}

@@ -23,8 +23,7 @@ import { Agreed } from './Agreed.tsx'
 import { Confirmations } from './Confirmations.tsx'
 import { ConsensusForm } from './ConsensusForm.tsx'
 import type { JudgedRow } from './judged-row.ts'
-import { readForm } from './stored-form.ts'
-import { useConsensusDraftKey } from './use-consensus-form.ts'
+import { useStoredConsensus } from './use-consensus-form.ts'
 
 const texts = {
   wideWhy: (low: string, high: string) =>
@@ -91,10 +90,8 @@ type ConsensusPartProps = ConsensusDetailProps & { questions: readonly BidQuesti
  * consensus yet, or if the chair has left it with unsaved input.
  */
 function ConsensusPart({ context, criterion, row, questions }: ConsensusPartProps) {
-  const draftKey = useConsensusDraftKey({ tenderId: context.tender.id, criterion, row })
-  const [isEditing, setIsEditing] = useState(
-    () => row.consensus === null || readForm(draftKey) !== null,
-  )
+  const stored = useStoredConsensus({ tenderId: context.tender.id, criterion, row })
+  const [isEditing, setIsEditing] = useState(() => row.consensus === null || stored.read() !== null)
   const mayWrite = mayEvaluate(context.facts, 'writeConsensus') && !row.bid.exclusion
   if (mayWrite && isEditing) {
     return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   saveConsensus,
   type Consensus,
@@ -7,13 +7,12 @@ import {
 import { finish } from '#kernel/client/dialogs/finish.ts'
 import { ApiError, call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
-import { localDataKey } from '#kernel/client/lib/local-data.ts'
+import { localDataKey, signedInStore, type DeviceStore } from '#kernel/client/lib/device-store.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { consensusQuery } from '#features/evaluation/client/evaluation-queries.ts'
 import { combine, hasSameContent, valuesOf, type ConsensusValues } from './consensus-values.ts'
 import type { JudgedRow } from './judged-row.ts'
-import { storeForm, readForm } from './stored-form.ts'
 
 const saveFailed = 'Failed to save the consensus'
 
@@ -25,9 +24,14 @@ interface Draft {
 
 type Options = Draft & { onSaved: () => void }
 
-/** Returns the key under which unsaved input is kept on the device. */
-export function useConsensusDraftKey({ tenderId, criterion, row }: Draft): string {
-  return localDataKey(useUser().id, `consensus:${tenderId}:${row.bid_id}:${criterion.key}`)
+/** Returns the store of the unsaved input. */
+export function useStoredConsensus({
+  tenderId,
+  criterion,
+  row,
+}: Draft): DeviceStore<ConsensusValues> {
+  const key = localDataKey(useUser().id, `consensus:${tenderId}:${row.bid_id}:${criterion.key}`)
+  return useMemo(() => signedInStore(key), [key])
 }
 
 export type ConsensusFormState = ReturnType<typeof useConsensusForm>
@@ -39,8 +43,8 @@ export type ConsensusFormState = ReturnType<typeof useConsensusForm>
  */
 export function useConsensusForm(options: Options) {
   const { row, onSaved } = options
-  const key = useConsensusDraftKey(options)
-  const [kept] = useState(() => readForm<ConsensusValues>(key))
+  const store = useStoredConsensus(options)
+  const [kept] = useState(store.read)
   const [isRestored, setIsRestored] = useState(kept !== null)
   const stored = valuesOf(row, row.consensus)
   /** Form values before the user changed them. */
@@ -57,7 +61,7 @@ export function useConsensusForm(options: Options) {
   const form = useForm({ initial: kept ?? stored, submit: save, failure: saveFailed })
   const { values } = form
   const isChanged = !hasSameContent(values, base)
-  useEffect(() => storeForm(key, isChanged ? values : null), [key, values, isChanged])
+  useEffect(() => void store.write(isChanged ? values : null), [store, values, isChanged])
 
   const isNewer = row.consensus !== null && row.consensus.id > (values.based_on ?? 0)
   useEffect(() => {
@@ -66,7 +70,7 @@ export function useConsensusForm(options: Options) {
 
   /** Deletes the unsaved input. The effect that keeps it doesn't run once the form is closed. */
   function discard(): void {
-    storeForm(key, null)
+    store.write(null)
   }
 
   function write(next: ConsensusValues): void {

@@ -1,7 +1,6 @@
 // Copies of marks and notes that the server has not acknowledged yet, for one user and tender. The
 // copies survive a reload, a lost connection and the end of a session, and are deleted at logout.
-import { localDataKey } from '#kernel/client/lib/local-data.ts'
-import { isSignedIn } from '#kernel/client/lib/signed-in.ts'
+import { deviceKeys, localDataKey, signedInStore } from '#kernel/client/lib/device-store.ts'
 import type { CellId } from './score-cell.ts'
 
 export interface UnsavedScore {
@@ -20,37 +19,15 @@ export interface UnsavedScores {
 
 export function unsavedScores(userId: number, tenderId: number): UnsavedScores {
   const prefix = localDataKey(userId, `score:${tenderId}:`)
+  const storeOf = (id: string) => signedInStore<UnsavedScore>(prefix + id)
   return {
-    read: () => readAll(prefix),
-    keep(id, score) {
-      // A save that fails after logout must not restore a deleted copy.
-      if (!isSignedIn()) return false
-      try {
-        localStorage.setItem(prefix + id, JSON.stringify(score))
-        return true
-      } catch {
-        return false
-      }
-    },
-    drop(id) {
-      try {
-        localStorage.removeItem(prefix + id)
-      } catch {
-        // Without storage there is no copy to delete.
-      }
-    },
-  }
-}
-
-function readAll(prefix: string): [CellId, UnsavedScore][] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => [
-        key.slice(prefix.length) as CellId,
-        JSON.parse(localStorage.getItem(key)!) as UnsavedScore,
-      ])
-  } catch {
-    return []
+    read: () =>
+      deviceKeys(prefix).flatMap((key) => {
+        const id = key.slice(prefix.length) as CellId
+        const score = storeOf(id).read()
+        return score ? [[id, score]] : []
+      }),
+    keep: (id, score) => storeOf(id).write(score),
+    drop: (id) => void storeOf(id).write(null),
   }
 }

@@ -7,17 +7,8 @@ import { can } from '#features/tenders/rules/can.ts'
 import { finish } from '#kernel/client/dialogs/finish.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
-import {
-  deleteIdempotencyKey,
-  idempotencyKeyOf,
-} from '#kernel/client/lib/stored-idempotency-key.ts'
-import {
-  deleteStoredText,
-  storeText,
-  keyFor,
-  readStoredText,
-} from '#kernel/client/lib/stored-text.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
+import { useStoredMessage } from '#kernel/client/lib/stored-message.ts'
 import { LoadState } from '#kernel/client/lists/LoadState.tsx'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
@@ -68,23 +59,22 @@ export function DebriefsPanel({ tender }: { tender: Tender }) {
 }
 
 function AskForm({ tenderId }: { tenderId: number }) {
-  const key = keyFor(useUser(), `debrief:${tenderId}`)
+  const kept = useStoredMessage(`debrief:${tenderId}`)
   const form = useForm({
-    initial: { question_text: readStoredText(key) ?? '' },
+    initial: { question_text: kept.read() },
     schema: askDebrief.body,
     failure: 'Failed to send your question',
     scope: 'debrief',
     submit: async (body) => {
-      const headers = { 'idempotency-key': idempotencyKeyOf(key, body.question_text) }
+      const headers = { 'idempotency-key': kept.idempotencyKeyFor(body.question_text) }
       await finish(call(askDebrief, { params: { tenderId }, body, headers }), () => {
-        deleteIdempotencyKey(key)
-        deleteStoredText(key)
+        kept.forget()
         form.set('question_text', '')
       })
     },
   })
   const { question_text } = form.values
-  useEffect(() => storeText(key, question_text), [key, question_text])
+  useEffect(() => kept.write(question_text), [kept, question_text])
   return (
     <form aria-label={texts.ask} className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
       <ErrorSummary {...form.summary} />

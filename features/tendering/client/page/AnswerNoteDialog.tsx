@@ -10,12 +10,7 @@ import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
-import {
-  deleteStoredText,
-  keyFor,
-  readStoredText,
-  storeText,
-} from '#kernel/client/lib/stored-text.ts'
+import { storedText } from '#kernel/client/lib/stored-message.ts'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 
 const texts = {
@@ -37,17 +32,17 @@ type AnswerNoteDialogProps = {
  */
 export function AnswerNoteDialog({ tender, onClose, ...words }: AnswerNoteDialogProps) {
   const params = { tenderId: tender.id }
-  const key = keyFor(useUser(), `moderation:${tender.id}`)
+  const kept = storedText(useUser(), `moderation:${tender.id}`)
   const approval = useApproval(tender.id, onClose)
   const form = useForm({
-    initial: { moderation_reply: readStoredText(key) ?? '' },
+    initial: { moderation_reply: kept.read() ?? '' },
     schema: publication,
     failure: tenderFailures.publish,
     scope: 'publish',
     submit: (body) => {
-      storeText(key, body.moderation_reply ?? '')
+      kept.write(body.moderation_reply ?? null)
       const sent = finish(call(publishTender, { params, body }), () => {
-        deleteStoredText(key)
+        kept.write(null)
         onClose()
       })
       return approval.attempt(sent, { kind: 'publication' })

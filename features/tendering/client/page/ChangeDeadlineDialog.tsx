@@ -16,7 +16,7 @@ import { editSchema, movesDeadline } from '../wizard/wizard-schemas.ts'
 import { describeTender, valuesOf, type WizardValues } from '../wizard/wizard-values.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
-import { localDataKey } from '#kernel/client/lib/local-data.ts'
+import { deviceStore, localDataKey } from '#kernel/client/lib/device-store.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { useEdited, type Edited } from '#kernel/client/lib/use-edited.ts'
 import { fetchTender } from '#features/tenders/client/tender-queries.ts'
@@ -98,10 +98,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
 }
 
 /** Returns the form with the stored move, unless the tender has these deadlines already. */
-function movedIn(
-  tender: Tender,
-  move: ReturnType<typeof readStoredMove>,
-): WizardValues | undefined {
+function movedIn(tender: Tender, move: StoredMove | null): WizardValues | undefined {
   if (!move) return undefined
   const values = { ...valuesOf({ ...tender, ...move }), change_note: move.change_note ?? '' }
   return movesDeadline(values, tender) ? values : undefined
@@ -110,14 +107,16 @@ function movedIn(
 /** Returns the form, the deadlines that were sent for approval before, and the offer to send these. */
 function useDeadlineForm(edited: Edited<Tender>, onClose: () => void) {
   const { opened } = edited
-  const moveOwner = { user: useUser(), tenderId: opened.id }
-  const [restored] = useState(() => movedIn(opened, readStoredMove(moveOwner)))
+  const key = localDataKey(useUser().id, `deadline:${opened.id}`)
+  // If nothing can be stored, the user enters the deadlines again.
+  const stored = deviceStore<StoredMove>(key)
+  const [restored] = useState(() => movedIn(opened, stored.read()))
   const { attempt, offer } = useApproval(opened.id, (sent) => {
-    if (sent.kind === 'deadline') storeMove(moveOwner, sent.changes)
+    if (sent.kind === 'deadline') stored.write(sent.changes)
     onClose()
   })
   const saved = () => {
-    storeMove(moveOwner, undefined)
+    stored.write(null)
     onClose()
   }
   const form = useForm({
@@ -138,38 +137,12 @@ function useDeadlineForm(edited: Edited<Tender>, onClose: () => void) {
   return { form, offer, restored }
 }
 
-// Stores deadlines that were sent for approval on this device. The dialog shows them again, because
-// only exactly what was approved can be saved without another approval.
-
+/**
+ * Deadlines that were sent for approval, stored on this device. The dialog shows them again, because
+ * only exactly what was approved can be saved without another approval.
+ */
 interface StoredMove extends Pick<Tender, DeadlineField> {
   change_note?: string | null | undefined
 }
 
 type DeadlineField = (typeof deadlineFields)[number]
-
-interface MoveOwner {
-  user: { id: number }
-  tenderId: number
-}
-
-const keyOf = ({ user, tenderId }: MoveOwner) => localDataKey(user.id, `deadline:${tenderId}`)
-
-function readStoredMove(owner: MoveOwner): StoredMove | undefined {
-  try {
-    return (
-      (JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null') as StoredMove | null) ?? undefined
-    )
-  } catch {
-    return undefined
-  }
-}
-
-/** Stores the move, or deletes the stored one if it is undefined. */
-function storeMove(owner: MoveOwner, move: StoredMove | undefined): void {
-  try {
-    if (move) localStorage.setItem(keyOf(owner), JSON.stringify(move))
-    else localStorage.removeItem(keyOf(owner))
-  } catch {
-    // Storage may be full or unavailable. The user then enters the deadlines again.
-  }
-}

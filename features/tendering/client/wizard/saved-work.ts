@@ -1,7 +1,7 @@
 // Stores a wizard's input on this device, for one user and one tender, until it is saved on the
 // server or discarded, or the user logs out. The input survives a reload, the end of a session and
 // a closed tab.
-import { localDataKey } from '#kernel/client/lib/local-data.ts'
+import { deviceStore, localDataKey } from '#kernel/client/lib/device-store.ts'
 import type { WizardValues } from './wizard-values.ts'
 
 export interface SavedWork {
@@ -21,12 +21,8 @@ export function workKey(userId: number, what: number | 'new' | `draft-${number}`
 }
 
 export function readWork(key: string): SavedWork | undefined {
-  try {
-    const work = JSON.parse(localStorage.getItem(key) ?? 'null') as SavedWork | null
-    return work?.values && typeof work.values.title === 'string' ? work : undefined
-  } catch {
-    return undefined
-  }
+  const work = deviceStore<SavedWork>(key).read()
+  return typeof work?.values?.title === 'string' ? work : undefined
 }
 
 /**
@@ -34,13 +30,8 @@ export function readWork(key: string): SavedWork | undefined {
  * overwritten, and `failed` if storage is full or unavailable.
  */
 export function storeWork(key: string, work: SavedWork): 'stored' | 'taken' | 'failed' {
-  try {
-    if (isOthers(key, work.idempotencyKey)) return 'taken'
-    localStorage.setItem(key, JSON.stringify(work))
-    return 'stored'
-  } catch {
-    return 'failed'
-  }
+  if (isOthers(key, work.idempotencyKey)) return 'taken'
+  return deviceStore(key).write(work) ? 'stored' : 'failed'
 }
 
 function isOthers(key: string, idempotencyKey: string): boolean {
@@ -50,10 +41,5 @@ function isOthers(key: string, idempotencyKey: string): boolean {
 
 /** Deletes the stored work. If an idempotency key is given, work stored by another tab is kept. */
 export function dropWork(key: string, idempotencyKey?: string): void {
-  try {
-    if (idempotencyKey !== undefined && isOthers(key, idempotencyKey)) return
-    localStorage.removeItem(key)
-  } catch {
-    // Storage may be unavailable, in which case no work was stored.
-  }
+  if (idempotencyKey === undefined || !isOthers(key, idempotencyKey)) deviceStore(key).write(null)
 }
