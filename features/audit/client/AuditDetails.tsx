@@ -1,4 +1,4 @@
-import { humanise } from '../contract/audit-names.ts'
+import { humanise } from '../contract/audit-phrases.ts'
 import type { AuditLog } from '../contract/audit.ts'
 import { ListLink } from '#kernel/client/lists/ListLink.tsx'
 import { FactList } from '#kernel/client/ui/FactList.tsx'

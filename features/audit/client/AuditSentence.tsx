@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
-import { humanise } from '../contract/audit-names.ts'
-import { actorWithoutName, auditWords, piecesOf } from '../contract/audit-phrases.ts'
+import { actorWithoutName, auditWords, humanise, piecesOf } from '../contract/audit-phrases.ts'
 import type { AuditLog } from '../contract/audit.ts'
 import { OrganisationLink } from '#kernel/client/lists/OrganisationLink.tsx'
 import { TenderLink } from '#features/tenders/client/TenderLink.tsx'

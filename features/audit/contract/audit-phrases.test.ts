@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { actionName } from './audit-names.ts'
-import { auditChoices, auditPhrases } from './audit-phrases.ts'
+import { auditActions } from './audit-actions.ts'
+import { actionName, auditChoices } from './audit-phrases.ts'
 
 test('labels in the action filter contain no placeholders, and are unique', () => {
   const labels = auditChoices.map(({ label }) => label)
@@ -9,7 +9,7 @@ test('labels in the action filter contain no placeholders, and are unique', () =
 })
 
 test('names of actions contain no abbreviations from the code', () => {
-  const names = Object.keys(auditPhrases).map(actionName)
+  const names = Object.keys(auditActions).map(actionName)
   expect(names.filter((name) => /\b(Sso|Scim|Nda|mfa|sso|scim|kpi|Letter)\b/.test(name))).toEqual(
     [],
   )

@@ -1,10 +1,8 @@
 // Every change writes exactly one audit row, in the same transaction as the change. The actions are
 // a closed list, and each action has its own metadata.
+import type { AuditMetadata } from '#kernel/contract/audit-action.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
-
-/** Metadata of each action. The list of all actions adds them to this interface. */
-export interface AuditMetadata {}
 
 /** All actions that can be recorded. */
 export type AuditAction = keyof AuditMetadata
