@@ -1,4 +1,4 @@
-// What an action in the audit log is. Each feature declares its actions in its contract, and
+// The declaration of an action in the audit log. Each feature declares its actions in its contract, and
 // features/audit/contract/audit-actions.ts lists them all.
 
 /** The declaration of one action. */
