@@ -2,16 +2,15 @@
 // notifications are created from notices as usual, but no emails are sent.
 import '#app/server/all-notices.ts'
 import { sql } from 'kysely'
-import type { NotificationEvent } from '#kernel/contract/notification.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import type { CauseOf } from '#kernel/server/notices/events.ts'
+import type { CauseOf, EventName } from '#kernel/server/notices/event.ts'
 import { fanOutIn } from '#kernel/server/notices/fan-out.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 
 interface RecentEvent {
   at: string
-  event: NotificationEvent
-  cause: CauseOf<NotificationEvent>
+  event: EventName
+  cause: CauseOf<EventName>
 }
 
 export async function makeRecentNotices(tx: Tx): Promise<void> {

@@ -4,22 +4,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import '#app/server/all-notices.ts'
 import { readConfig } from '#kernel/server/platform/config.ts'
-import { writeEmail } from '#kernel/server/mail/emails.ts'
+import { emailNamed, emailNames } from '#kernel/server/mail/emails.ts'
 import { renderEmail } from '#kernel/server/mail/render.ts'
-import { sampleEmails } from '#kernel/server/mail/sample-emails.ts'
-import { canBeMuted } from '#kernel/server/notices/events.ts'
 
 const folder = resolve(process.argv[2] ?? join(tmpdir(), 'tender-portal-emails'))
 const { brand, publicUrl } = readConfig({ ...process.env, DEMO: 'off' })
 await mkdir(folder, { recursive: true })
 const entries: string[] = []
-for (const [name, data] of Object.entries(sampleEmails)) {
-  const message = renderEmail(writeEmail(name, data), {
-    brand,
-    publicUrl,
-    name: 'Sam Carter',
-    canBeMuted: canBeMuted(name),
-  })
+for (const name of emailNames()) {
+  const { email, sample, canBeMuted } = emailNamed(name)
+  const envelope = { brand, publicUrl, name: 'Sam Carter', canBeMuted }
+  const message = renderEmail(email(sample), envelope)
   await writeFile(join(folder, `${name}.html`), message.html)
   await writeFile(join(folder, `${name}.txt`), `Subject: ${message.subject}\n\n${message.text}\n`)
   entries.push(

@@ -23,8 +23,8 @@ const { diff } = await import('#features/history/server/queries.ts')
 })
 
 test('the kernel imports no feature', () => {
-  expect(faults(['kernel/server/mail/deliver.ts', 'features/bids/server/bid-emails.ts'])).toEqual([
-    'kernel/server/mail/deliver.ts imports features/bids/server/bid-emails.ts',
+  expect(faults(['kernel/server/mail/deliver.ts', 'features/bids/server/bid-events.ts'])).toEqual([
+    'kernel/server/mail/deliver.ts imports features/bids/server/bid-events.ts',
   ])
   expect(faults(['kernel/server/mail/deliver.ts', 'kernel/contract/errors.ts'])).toEqual([])
 })

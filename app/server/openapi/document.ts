@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import { operations, type Operation } from '#app/contract.ts'
 import type { Endpoint } from '#kernel/contract/endpoint.ts'
 import { errorReply } from '#kernel/contract/errors.ts'
+import { notification } from '#kernel/contract/notification.ts'
 import { tokenScopeNames, tokenScopes } from '#kernel/contract/token-scopes.ts'
 import { descriptions } from './descriptions.ts'
+import { eventNames } from '#kernel/server/notices/events.ts'
 import { describeTag, tagOf } from './tags.ts'
 
 export interface Schema {
@@ -218,6 +220,7 @@ function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
     override: ({ zodSchema, jsonSchema }) => {
       const description = descriptions.get(zodSchema)
       if (description) jsonSchema.description = description
+      if (zodSchema === notification.shape.event) jsonSchema.enum = eventNames()
     },
   })
   return schema as Schema

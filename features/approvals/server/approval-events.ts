@@ -1,8 +1,21 @@
-import type { ApprovalKind } from '../contract/approval.ts'
-import { tenderFacts, type OfTender } from '#features/tenders/server/notice-facts.ts'
+import { approvalKindLabels, approvalsAnchor, type ApprovalKind } from '../contract/approval.ts'
+import { reasons, type Email } from '#kernel/server/mail/email.ts'
+import {
+  nameOf,
+  open,
+  sampleTender,
+  tenderFacts,
+  type OfTender,
+  type TenderFacts,
+} from '#features/tenders/server/notice-facts.ts'
 import * as to from '#features/tenders/server/recipients.ts'
 import { both, not, people, person, type Recipients } from '#kernel/server/notices/recipients.ts'
-import { rule, type Rules } from '#kernel/server/notices/rule.ts'
+import { event } from '#kernel/server/notices/event.ts'
+
+const openApprovals = (data: TenderFacts, label: string) => ({
+  label,
+  path: `${open(data).path}#${approvalsAnchor}`,
+})
 
 interface OfKind extends OfTender {
   kind: ApprovalKind
@@ -38,18 +51,28 @@ export const approversOf = ({
     not(people(not_told)),
   )
 
+/** Events about steps of a tender that need a colleague's approval. */
 export const approvalEvents = {
   /** Notifies the people who can give the next approval. */
-  'approval-asked': rule({
+  'approval-asked': event({
     gather: async (tx, cause: OfKind & OfApprovers) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
-    recipients: approversOf,
+    recipients: (facts) => approversOf(facts),
     canBeMuted: true,
     isSealed: true,
+    email: (data: TenderFacts & { kind: ApprovalKind }): Email => ({
+      subject: `${data.reference}: ${approvalKindLabels[data.kind].toLowerCase()} needs your approval`,
+      summary: `A colleague has sent a step of ${nameOf(data)} for approval: ${approvalKindLabels[data.kind].toLowerCase()}.`,
+      paragraphs: ['See what would change, then approve or refuse it.'],
+      action: openApprovals(data, 'See the request'),
+      reason: reasons.ownTender,
+    }),
+    sample: { ...sampleTender, kind: 'contract' },
   }),
-  'approval-reviewed': rule({
+
+  'approval-reviewed': event({
     gather: async (tx, cause: OfApproval & Reviewed) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
@@ -57,10 +80,39 @@ export const approvalEvents = {
     recipients: ({ tender_id, asked_by }) => both(to.managersOf(tender_id), person(asked_by)),
     canBeMuted: true,
     isSealed: true,
+    email: (
+      data: TenderFacts & {
+        kind: ApprovalKind
+        is_approved: boolean
+        by: string
+        note: string
+        /** Undefined in notices of earlier portal versions. */
+        waits?: string | null
+      },
+    ): Email => ({
+      subject: `${data.reference}: your request was ${data.is_approved ? 'approved' : 'refused'}`,
+      summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused'} what you sent for approval in ${nameOf(data)}: ${approvalKindLabels[data.kind].toLowerCase()}.`,
+      paragraphs: [
+        ...(data.note ? [{ by: 'The reason:', quote: data.note }] : []),
+        ...(data.is_approved
+          ? [data.waits ?? 'You can go on now. Any change to it needs a new approval.']
+          : []),
+      ],
+      action: data.is_approved ? openApprovals(data, 'Open the tender') : open(data),
+      reason: reasons.ownTender,
+    }),
+    sample: {
+      ...sampleTender,
+      kind: 'contract',
+      is_approved: true,
+      by: 'Ann Lee, for Farah Malik',
+      note: 'The longer term explains the value.',
+      waits: 'Waits for any owner.',
+    },
   }),
-} satisfies Rules
+}
 
 type ApprovalEvents = typeof approvalEvents
-declare module '#kernel/server/notices/events.ts' {
+declare module '#kernel/server/notices/event.ts' {
   interface Events extends ApprovalEvents {}
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kernel/server/db/connect.ts'
-import type { ContractReminder } from './contract-emails.ts'
+import type { ContractReminder } from './contract-events.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 
 interface Due extends ContractReminder {

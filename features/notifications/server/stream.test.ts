@@ -5,9 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { markAllRead } from '../contract/notification.ts'
-import type { NotificationEvent } from '#kernel/contract/notification.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
-import type { CauseOf } from '#kernel/server/notices/events.ts'
+import type { CauseOf, EventName } from '#kernel/server/notices/event.ts'
 import { fanOutAll } from '#kernel/server/notices/fan-out.ts'
 import type { Client } from '#app/test/client.ts'
 import { useWorld, type Row } from '#app/test/world.ts'
@@ -96,7 +95,7 @@ test('an event on one server reaches its recipients on the other, and nobody els
 })
 
 /** Queues an event and fans it out to its recipients and to the users who have the tender open. */
-async function notifyOf<Event extends NotificationEvent>(
+async function notifyOf<Event extends EventName>(
   event: Event,
   cause: CauseOf<Event>,
 ): Promise<void> {

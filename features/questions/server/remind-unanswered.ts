@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kernel/server/db/connect.ts'
-import type { EmailData } from '#kernel/server/mail/emails.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
+import type { WaitingQuestions } from './question-events.ts'
 
 /**
  * Reminds buyers of questions that have been unanswered for more than 3 days. Each organisation
@@ -10,7 +10,7 @@ import { notify } from '#kernel/server/notices/notify.ts'
  */
 export async function remindOfQuestions(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<EmailData<'questions-waiting'>>`
+    const { rows } = await sql<WaitingQuestions>`
       with waiting as (
         select t.organisation_id, t.id as tender_id, t.reference, t.title, o.name as buyer,
           t.submission_deadline, count(*)::int as count, min(q.created_at) as oldest

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kernel/server/db/connect.ts'
-import { sentLots } from '#features/bids/server/bid-emails.ts'
+import { sentLots } from '#features/bids/server/bid-events.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 
 const batch = 100

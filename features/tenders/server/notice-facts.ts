@@ -1,10 +1,46 @@
-// Reads the facts for an email about a tender in the transaction of the change that causes it. The
-// email therefore describes the state at that moment, even if it is sent after another change.
+// Facts about a tender for an email, and how emails name it. The facts are read in the transaction of
+// the change, so the email describes the state at that moment, even if it is sent after another
+// change.
 import { sql } from 'kysely'
 import { cancellationReasonLabels } from '../contract/tender.ts'
+import { formatDateTime } from '#kernel/format/date.ts'
 import { sum } from '#kernel/rules/decimal.ts'
 import type { Database, Tx } from '#kernel/server/db/connect.ts'
-import type { TenderFacts } from './tender-emails.ts'
+
+/**
+ * Facts about a tender that everybody who sees it may know, without content protected by an NDA.
+ */
+export interface TenderFacts {
+  tender_id: number
+  reference: string
+  title: string
+  buyer: string
+  submission_deadline: string
+  /**
+   * True if the tender takes bids in the portal; undefined in emails queued by an earlier release.
+   */
+  takes_bids?: boolean
+}
+
+export const nameOf = ({ reference, title }: TenderFacts) => `${reference}, ${title}`
+
+export const briefOf = ({ title, buyer }: TenderFacts) => `${title} · ${buyer}`
+
+export const open = ({ tender_id }: TenderFacts, tab = '') => ({
+  label: 'Open the tender',
+  path: `/tenders/${tender_id}${tab && `?tab=${tab}`}`,
+})
+
+export const deadlineOf = ({ submission_deadline }: TenderFacts) =>
+  `Submission deadline: ${formatDateTime(submission_deadline)}.`
+
+export const sampleTender = {
+  tender_id: 12,
+  reference: 'TND-2026-000123',
+  title: 'Cleaning of the town hall and library',
+  buyer: 'Northgate Borough Council',
+  submission_deadline: '2026-12-11T12:00:00Z',
+}
 
 export interface OfTender {
   tender_id: number

@@ -8,7 +8,7 @@ import { isPublic, type TenderFacts } from '../rules/can.ts'
 import { deadlineFields } from '../rules/tender-deadlines.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import type { Changes } from './tender-tables.ts'
-import type { CauseOf } from '#kernel/server/notices/events.ts'
+import type { CauseOf } from '#kernel/server/notices/event.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 
 interface Changed {

@@ -2,7 +2,7 @@
 // slow receiver or a long queue delays only its own webhook.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#kernel/server/db/connect.ts'
-import type { WebhookData } from './webhook-tables.ts'
+import type { WebhookData } from '../contract/webhook-events.ts'
 
 export interface Claimed {
   id: number

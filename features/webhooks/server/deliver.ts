@@ -13,10 +13,13 @@ import type { Claimed } from './claim.ts'
 import { markDropped, markTried } from './store-attempt.ts'
 import type { Network } from '#kernel/server/outgoing/network.ts'
 import { post } from '#kernel/server/outgoing/post.ts'
-import { testEvent, type WebhookEventType } from '../contract/webhook-events.ts'
+import {
+  testEvent,
+  webhookEvents,
+  type WebhookData,
+  type WebhookEventType,
+} from '../contract/webhook-events.ts'
 import { secretPurpose, signedHeaders } from './secret.ts'
-import { sentEvents } from './sent-events.ts'
-import type { WebhookData } from './webhook-tables.ts'
 
 export interface Courier {
   db: Database
@@ -81,11 +84,11 @@ async function mayReceiveEvent(db: Database, delivery: EventDelivery): Promise<b
   if (organisation.verification_status !== 'approved') return false
   if (!(await hasActiveUser(db, organisation))) return false
   if (type === testEvent) return true
-  if (!(type in sentEvents) || data.tender_id === undefined) return false
+  if (!(type in webhookEvents) || data.tender_id === undefined) return false
   // The permissions of all the organisation's users depend only on the organisation, so any user id
   // will do.
   const { id, type: role } = organisation
-  const { needs } = sentEvents[type as WebhookEventType]
+  const { needs } = webhookEvents[type as WebhookEventType]
   try {
     await findTender(db, { id: 0, ...accountOf[role], organisation: { id } }, needs, data.tender_id)
     return true

@@ -2,10 +2,16 @@
 // notice (webhook-hooks.ts). server/webhooks sends the deliveries.
 import { sql, type RawBuilder } from 'kysely'
 import { webhookLimits } from '../contract/webhook.ts'
-import type { WebhookEventType } from '../contract/webhook-events.ts'
+import {
+  webhookEvents,
+  type WebhookData,
+  type WebhookEventType,
+} from '../contract/webhook-events.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import type { WebhookData } from './webhook-tables.ts'
-import { dataOf } from './sent-events.ts'
+
+declare module '#kernel/server/notices/event.ts' {
+  interface WebhookTypes extends Record<WebhookEventType, unknown> {}
+}
 
 interface Queued {
   type: WebhookEventType
@@ -27,7 +33,8 @@ export async function queueWebhooks(
   tx: Tx,
   { type, facts, occurredAt, to }: Queued,
 ): Promise<void> {
-  const data = JSON.stringify(dataOf(type, facts))
+  const { ids } = webhookEvents[type]
+  const data = JSON.stringify(Object.fromEntries(ids.map((name) => [name, facts[name]])))
   await sql`
     insert into webhook_deliveries (webhook_id, type, data, occurred_at, status, failure)
     select id, ${type}::text, ${data}::jsonb, ${occurredAt},

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DeliveryStatus, DisabledReason, WebhookStatus } from '../contract/webhook.ts'
 import type { DeliveryFailure } from '#kernel/contract/outgoing-call.ts'
-import type { WebhookEventType } from '../contract/webhook-events.ts'
+import type { WebhookData, WebhookEventType } from '../contract/webhook-events.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from '#kernel/server/db/columns.ts'
 
 interface WebhooksTable {
@@ -35,17 +35,6 @@ interface WebhookDeliveriesTable {
   last_attempt_at: MaybeTime
   response_status: Maybe<number>
   failure: Maybe<DeliveryFailure>
-}
-
-/**
- * Subject of an event: ids with which the receiver can call the API, and the tender's reference.
- */
-export interface WebhookData {
-  tender_id?: number
-  reference?: string
-  question_id?: number
-  document_id?: number
-  organisation_id?: number
 }
 
 export interface WebhookTables {

@@ -1,55 +1,44 @@
-// The registry of emails. Each topic's file adds its emails to the type `Emails`, and
-// app/server/all-notices.ts registers them.
+// The registry of emails. app/server/all-notices.ts fills it: each event has an email of its name, and
+// the other emails are personal.
 import type { Email } from './email.ts'
 
-/** The emails by name. Each is a function that returns the email for the given data. */
-export interface Emails {}
-
-export type EmailName = keyof Emails
-export type EmailData<Name extends EmailName> = Parameters<Emails[Name]>[0]
+export interface EmailDeclaration<Data> {
+  email: (data: Data) => Email
+  /** Data for previews, and for the test that renders all emails. */
+  sample: NoInfer<Data>
+  /** False for emails about security, blocking, cancellation, deadlines and one’s own bid. */
+  canBeMuted: boolean
+}
 
 /**
  * The emails that are sent to one person without an event, because they contain a secret or are
- * addressed to somebody without an account.
+ * addressed to somebody without an account. Each file with such emails adds its own.
  */
 export interface PersonalEmails {}
 
-type WriteEmail = (data: unknown) => Email
+export type EmailData<Name extends keyof PersonalEmails> = PersonalEmails[Name]['sample']
 
-const registered = new Map<string, WriteEmail>()
-const mutable = new Set<string>()
+/** Declares an email that is sent without an event. By default it can't be muted. */
+export const personalEmail = <Data>(
+  declaration: Omit<EmailDeclaration<Data>, 'canBeMuted'> & { canBeMuted?: true },
+): EmailDeclaration<Data> => ({ canBeMuted: false, ...declaration })
 
-/**
- * Registers emails by name. `personalMutable` names those without an event that users can mute; all
- * others without an event can't be muted.
- */
-export function registerEmails(
-  emails: Partial<Record<EmailName, (data: never) => Email>>,
-  { personalMutable = [] }: { personalMutable?: readonly (keyof PersonalEmails)[] } = {},
-): void {
-  for (const [name, write] of Object.entries<(data: never) => Email>(emails)) {
+const registered = new Map<string, EmailDeclaration<unknown>>()
+
+export function registerEmails(emails: Record<string, unknown>): void {
+  for (const [name, email] of Object.entries(emails)) {
     if (registered.has(name)) throw new Error(`The email ${name} is registered twice.`)
-    registered.set(name, write as WriteEmail)
+    registered.set(name, email as EmailDeclaration<unknown>)
   }
-  for (const name of personalMutable) mutable.add(name)
 }
 
 export const emailNames = (): string[] => [...registered.keys()]
 
-/** Returns whether users can mute an email that is sent without an event. */
-export function isPersonalMutable(name: string): boolean {
-  writerOf(name)
-  return mutable.has(name)
+/** Returns the declaration of an email whose name comes from the database. */
+export function emailNamed(name: string): EmailDeclaration<unknown> {
+  const email = registered.get(name)
+  if (!email) throw new Error(`No email is registered as “${name}”.`)
+  return email
 }
 
-/** Returns the email whose name comes from the database. */
-export function writeEmail(name: string, data: unknown): Email {
-  return writerOf(name)(data)
-}
-
-/** Throws if there is no email with this name. */
-function writerOf(name: string): WriteEmail {
-  const write = registered.get(name)
-  if (!write) throw new Error(`No email is registered as “${name}”.`)
-  return write
-}
+export const writeEmail = (name: string, data: unknown): Email => emailNamed(name).email(data)

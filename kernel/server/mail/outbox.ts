@@ -4,7 +4,7 @@
 import type { AppKey } from '#kernel/server/platform/app-key.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { encrypt } from '#kernel/server/platform/encryption.ts'
-import { isPersonalMutable, type EmailData, type PersonalEmails } from './emails.ts'
+import { emailNamed, type EmailData, type PersonalEmails } from './emails.ts'
 
 export const outboxPurpose = 'outbox'
 
@@ -26,7 +26,7 @@ export function createOutbox(appKey: AppKey): Outbox {
           letter,
           recipient: email,
           recipient_name: name,
-          is_mutable: isPersonalMutable(letter),
+          is_mutable: emailNamed(letter).canBeMuted,
           payload: encrypt(appKey, outboxPurpose, JSON.stringify(data)),
         })
         .execute()

@@ -1,40 +1,27 @@
-// The registry of events: their facts, their recipients, and whether the email can be muted. Emails
-// about security, blocking, cancellation and deadlines can't be muted. Each event has an email of
-// the same name and a notification. Each topic's file adds its events to the type `Events`, and
-// app/server/all-notices.ts registers them.
-import { isPersonalMutable } from '#kernel/server/mail/emails.ts'
-import type { Rule } from './rule.ts'
+// The registry of events. app/server/all-notices.ts fills it.
+import { registerEmails } from '#kernel/server/mail/emails.ts'
+import type { EventDeclaration, Events } from './event.ts'
 
-/** The rules by event. */
-export interface Events {}
+type Registered = EventDeclaration<unknown, unknown, unknown>
 
-export type EventName = keyof Events
-
-/** Type of the cause that `notify` takes for an event. */
-export type CauseOf<Event extends EventName> = Parameters<Events[Event]['gather']>[1]
-
-const registered = new Map<string, Rule<unknown, unknown>>()
+const registered = new Map<string, Registered>()
 
 export function registerEvents(events: Partial<Events>): void {
-  for (const [event, rule] of Object.entries<unknown>(events)) {
-    if (registered.has(event)) throw new Error(`The event ${event} is registered twice.`)
-    registered.set(event, rule as Rule<unknown, unknown>)
+  registerEmails({ ...events })
+  for (const [event, declaration] of Object.entries<unknown>(events)) {
+    registered.set(event, declaration as Registered)
   }
 }
 
 export const eventNames = (): string[] => [...registered.keys()]
 
-/** Returns the rule for an event whose name comes from the database. */
-export function ruleOf(event: string): Rule<unknown, unknown> {
-  const rule = registered.get(event)
-  if (!rule) throw new Error(`No event is registered as “${event}”.`)
-  return rule
+/** Returns the declaration of an event whose name comes from the database. */
+export function eventNamed(event: string): Registered {
+  const declaration = registered.get(event)
+  if (!declaration) throw new Error(`No event is registered as “${event}”.`)
+  return declaration
 }
 
 /** Returns the names of the emails whose existence must be known only to their recipients. */
-export const sealedEmails = (): string[] => eventNames().filter((event) => ruleOf(event).isSealed)
-
-/** Returns whether users can mute the email. */
-export function canBeMuted(email: string): boolean {
-  return registered.get(email)?.canBeMuted ?? isPersonalMutable(email)
-}
+export const sealedEmails = (): string[] =>
+  eventNames().filter((event) => eventNamed(event).isSealed)

@@ -3,7 +3,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kernel/server/db/connect.ts'
 import { announce } from './channel.ts'
-import { eventNames, ruleOf, type CauseOf, type EventName } from './events.ts'
+import type { CauseOf, EventName } from './event.ts'
+import { eventNamed, eventNames } from './events.ts'
 import { nobody } from './recipients.ts'
 import { pendingColumns, writeNotices } from './notify.ts'
 
@@ -107,7 +108,7 @@ async function fanOut(tx: Tx, notices: Pending[], batch: number): Promise<Pendin
       kind: 'notice' as const,
       notice_id: notice.id,
       tender_id: notice.tender_id,
-      changes_page: ruleOf(notice.event).changesPage ?? false,
+      changes_page: eventNamed(notice.event).changesPage ?? false,
       above: notice.told_up_to,
       up_to: upTo(notice),
     })),
@@ -124,9 +125,9 @@ interface Told {
 /** Notifies up to `batch` recipients. Returns those notified for each notice, in order of id. */
 async function notifyNextRecipients(tx: Tx, notices: Pending[], batch: number): Promise<Told[]> {
   const { event } = notices[0]!
-  const { recipients, canBeMuted, isPersonal = false, sendsNoEmail = false } = ruleOf(event)
+  const { recipients, canBeMuted, isPersonal = false, sendsNoEmail = false } = eventNamed(event)
   const concerned = notices.map(({ id, facts, told_up_to }) => {
-    const isWithoutEmail = ruleOf(event).withoutEmail?.(facts) ?? nobody
+    const isWithoutEmail = eventNamed(event).withoutEmail?.(facts) ?? nobody
     return sql`select ${id}::bigint as notice_id, users.id, users.name, users.email,
         case when not ${isPersonal}::boolean then users.role end as role,
         case when not ${isPersonal}::boolean then users.organisation_id end as organisation_id,

@@ -2,7 +2,8 @@
 // committed together, and the cost of a request doesn't depend on the number of recipients.
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import { ruleOf, type CauseOf, type EventName } from './events.ts'
+import type { CauseOf, EventName } from './event.ts'
+import { eventNamed } from './events.ts'
 
 /**
  * Queues a notice to everybody it concerns. The notice takes effect when the transaction commits.
@@ -33,7 +34,7 @@ export async function writeNotices<Event extends EventName>(
   causes: readonly CauseOf<Event>[],
   { afterSeconds = 0 }: { afterSeconds?: number } = {},
 ) {
-  const { gather, gatherAll, isSealed } = ruleOf(event)
+  const { gather, gatherAll, isSealed } = eventNamed(event)
   const due_at = sql<string>`now() + ${afterSeconds} * interval '1 second'`
   const gathered = gatherAll ? await gatherAll(tx, causes) : []
   if (!gatherAll) for (const cause of causes) gathered.push(await gather(tx, cause))

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import {
-  notificationEvents,
-  type Notification,
-  type NotificationEvent,
-} from '#kernel/contract/notification.ts'
+import type { Notification } from '#kernel/contract/notification.ts'
 import { countLimits } from '#kernel/contract/pagination.ts'
 import { anyOf } from '#kernel/server/db/any-of.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 import { upTo } from '#kernel/server/db/count-up-to.ts'
 import { writeEmail } from '#kernel/server/mail/emails.ts'
+import { eventNames } from './events.ts'
 
 /**
  * Selects the notifications that match the user's current role and organisation, or that are about
@@ -38,7 +35,7 @@ export function selectNotifications(db: Database) {
       ])
       // Events that this portal version doesn't have are hidden; a newer version may have written
       // them.
-      .where(anyOf('notices.event', notificationEvents))
+      .where(anyOf('notices.event', eventNames()))
   )
 }
 
@@ -53,7 +50,7 @@ export function present({ id, event, facts, created_at, read_at }: Row): Notific
   const path = email.action?.path ?? null
   return {
     id,
-    event: event as NotificationEvent,
+    event,
     title: email.subject,
     text: email.brief ?? email.summary,
     path: path && doors.includes(path) ? null : path,

@@ -7,3 +7,8 @@ export async function organisationFacts(tx: Tx, organisationId: number) {
     .select(['id as organisation_id', 'name as organisation'])
     .executeTakeFirstOrThrow()
 }
+
+export const sampleOrganisation = {
+  organisation_id: 4,
+  organisation: 'Brightwater Cleaning Ltd',
+}

@@ -1,6 +1,6 @@
 import { lastAdminChange } from '#features/accounts/server/admin-change-marks.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import type { CauseOf } from '#kernel/server/notices/events.ts'
+import type { CauseOf } from '#kernel/server/notices/event.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 
 interface About {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { adminChangeMark } from '#features/accounts/server/admin-change-marks.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import type { CauseOf } from '#kernel/server/notices/events.ts'
+import type { CauseOf } from '#kernel/server/notices/event.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
 
 /** A provider or a directory token that may be marked. */

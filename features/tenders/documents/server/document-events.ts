@@ -1,9 +1,17 @@
+import { reasons, type Email } from '#kernel/server/mail/email.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import type { DocumentFacts } from './document-emails.ts'
-import { selectTenderFacts } from '#features/tenders/server/notice-facts.ts'
+import {
+  nameOf,
+  open,
+  sampleTender,
+  selectTenderFacts,
+  type TenderFacts,
+} from '#features/tenders/server/notice-facts.ts'
 import * as to from '#features/tenders/server/recipients.ts'
 import { administrators, both, either, person } from '#kernel/server/notices/recipients.ts'
-import { rule, type Rules } from '#kernel/server/notices/rule.ts'
+import { event } from '#kernel/server/notices/event.ts'
+
+export type DocumentFacts = TenderFacts & { document_id: number; document: string }
 
 function selectDocumentFacts(tx: Tx, documentId: number) {
   return selectTenderFacts(tx)
@@ -24,23 +32,47 @@ function fileFacts(tx: Tx, file: { document_id: number; version: number }) {
     .executeTakeFirstOrThrow()
 }
 
+const sampleDocument = {
+  ...sampleTender,
+  document_id: 3,
+  document: 'Addendum 1: revised floor areas',
+}
+
 export const documentEvents = {
-  'addendum-published': rule({
+  'addendum-published': event({
     gather: (tx, { document_id }: { tender_id: number; document_id: number }) =>
       documentFacts(tx, document_id),
     recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
     canBeMuted: true,
     changesPage: true,
+    webhooks: [{ type: 'addendum.published', also: 'owner' }],
+    email: (data: DocumentFacts): Email => ({
+      subject: `${data.reference}: a new addendum`,
+      summary: `${data.buyer} has added an addendum to ${nameOf(data)}: ${data.document}.`,
+      action: { label: 'Open the documents', path: open(data, 'documents').path },
+      reason: reasons.interest,
+    }),
+    sample: sampleDocument,
   }),
-  'document-infected': rule({
+
+  'document-infected': event({
     gather: fileFacts,
     recipients: ({ tender_id, uploaded_by }) =>
       either(both(person(uploaded_by), to.managersOf(tender_id)), administrators),
     canBeMuted: false,
+    email: (data: DocumentFacts & { uploaded_by: number; filename: string }): Email => ({
+      subject: `${data.reference}: a file is infected`,
+      summary: `The virus scan found a problem in ${data.filename} (${data.document}) for ${nameOf(data)}. Nobody can download it.`,
+      paragraphs: ['Check where the file came from, and upload a clean one.'],
+      action: { label: 'Open the documents', path: open(data, 'documents').path },
+      reason:
+        'You’re getting this email because you uploaded the file, or because you’re an administrator of the portal.',
+    }),
+    sample: { ...sampleDocument, uploaded_by: 1, filename: 'floor-areas.xlsx' },
   }),
-} satisfies Rules
+}
 
 type DocumentEvents = typeof documentEvents
-declare module '#kernel/server/notices/events.ts' {
+declare module '#kernel/server/notices/event.ts' {
   interface Events extends DocumentEvents {}
 }

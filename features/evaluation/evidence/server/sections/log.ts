@@ -8,8 +8,9 @@ import {
 } from '#features/evaluation/evidence/contract/evidence-format.ts'
 import { rowText } from '#kernel/server/audit/row-text.ts'
 import { batchSize } from '#kernel/server/exports/in-batches.ts'
-import { writeEmail, type EmailName } from '#kernel/server/mail/emails.ts'
+import { writeEmail } from '#kernel/server/mail/emails.ts'
 import { renderEmail } from '#kernel/server/mail/render.ts'
+import type { EventName } from '#kernel/server/notices/event.ts'
 import { once, rowsEntry, type Scope, type TextEntry } from '../scope.ts'
 
 export async function* logSection(scope: Scope): AsyncGenerator<TextEntry> {
@@ -23,7 +24,7 @@ export async function* logSection(scope: Scope): AsyncGenerator<TextEntry> {
 }
 
 /** Emails to suppliers that may not have sent a bid, of which the buyer may not know. */
-const privateEmails: readonly EmailName[] = ['bid-outdated', 'bid-reminder']
+const privateEmails: readonly EventName[] = ['bid-outdated', 'bid-reminder']
 
 /**
  * Returns the emails that are still stored, with their texts, which are written again from the
