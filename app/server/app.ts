@@ -16,7 +16,7 @@ import { serveApiDocument } from './openapi/serve.ts'
 import { queuePipelinedRequests } from '#kernel/server/http/pipelining.ts'
 import { logRequests } from '#kernel/server/http/request-log.ts'
 import '#kernel/server/http/request.ts'
-import { routeOn } from '#kernel/server/http/route.ts'
+import { routeOn, type Route } from '#kernel/server/http/route.ts'
 import { sendSecurityHeaders } from '#kernel/server/http/security-headers.ts'
 import { refuseSlowBodies } from '#kernel/server/http/slow-bodies.ts'
 import { acceptForms } from '#kernel/server/http/upload.ts'
@@ -81,12 +81,12 @@ export async function buildApp(
       for (const { lanes } of features) lanes?.[name]?.(scope, ofLane)
     })
   }
-  const route = routeOn(app, services)
-  for (const addRoutes of features.flatMap(({ routes = [] }) => routes)) addRoutes(route, services)
-  await app.register(async (scope) => {
-    await acceptForms(scope, config)
-    const route = routeOn(scope, services)
-    for (const addRoutes of features.flatMap(({ uploads = [] }) => uploads)) {
+  await app.register(async (forms) => {
+    await acceptForms(forms, config)
+    const [addCall, addUpload] = [routeOn(app, services), routeOn(forms, services)]
+    const route: Route = (endpoint, handler) =>
+      endpoint.upload ? addUpload(endpoint, handler) : addCall(endpoint, handler)
+    for (const addRoutes of features.flatMap(({ routes = [] }) => routes)) {
       addRoutes(route, services)
     }
   })

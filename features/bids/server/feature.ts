@@ -27,8 +27,9 @@ export const bids = feature({
     bidAdmissionRoutes,
     receiptRoutes,
     openerTaskRoutes,
+    bidUploadRoutes,
+    handInRoutes,
   ],
-  uploads: [bidUploadRoutes, handInRoutes],
   lanes: { bid: (scope, services) => bidSendRoutes(routeOn(scope, services), services) },
   serve: [serveOpenings],
   jobs: (services) => [

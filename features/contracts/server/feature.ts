@@ -14,8 +14,8 @@ export const contracts = feature({
     ratingRoutes,
     contractExportRoutes,
     contractDocumentRoutes,
+    contractUploadRoutes,
   ],
-  uploads: [contractUploadRoutes],
   jobs: ({ db }) => [
     {
       name: 'remind-contracts',

@@ -55,8 +55,8 @@ export const evaluation = feature({
     openedBidsRoutes,
     openingRecordRoutes,
     standstillRoutes,
+    replyUploadRoutes,
   ],
-  uploads: [replyUploadRoutes],
   serve: [serveEvidence],
   jobs: (services) => [
     {

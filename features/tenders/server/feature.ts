@@ -6,6 +6,5 @@ import { lotRoutes } from '../lots/server/routes.ts'
 import { ndaRoutes } from '../nda/server/routes.ts'
 
 export const tenders = feature({
-  routes: [lotRoutes, documentRoutes, documentDownloadRoutes, ndaRoutes],
-  uploads: [documentUploadRoutes],
+  routes: [lotRoutes, documentRoutes, documentDownloadRoutes, ndaRoutes, documentUploadRoutes],
 })

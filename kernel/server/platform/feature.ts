@@ -12,8 +12,6 @@ type AddRoutes<Own extends Services> = (route: Route, services: Own) => void
 export interface Feature<Own extends Services> {
   /** Calls of the API contract. */
   routes?: readonly AddRoutes<Own>[]
-  /** Calls of the API contract whose bodies contain files. */
-  uploads?: readonly AddRoutes<Own>[]
   /** Routes that must work however busy the portal is (lanes.ts). */
   lanes?: { [Lane in LaneName]?: (scope: FastifyInstance, services: Own) => void }
   /** Everything else that is added to the server: pages, feeds, other protocols, background work. */
