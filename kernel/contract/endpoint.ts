@@ -50,6 +50,16 @@ export interface Endpoint {
   /** Status of a successful reply; 200 by default. */
   status?: 200 | 201
   /**
+   * True if the call takes an Idempotency-Key, with which a retry has no further effect. Its
+   * handler makes the change with `once()`.
+   */
+  takesKey?: true
+  /**
+   * True if the call changes settings, for which the caller has a limit besides the one for all
+   * changes.
+   */
+  changesSettings?: true
+  /**
    * True if administrators can make the call before they have set up their mandatory second factor.
    */
   isPartOfEnrolment?: true

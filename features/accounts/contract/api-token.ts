@@ -95,6 +95,7 @@ export const createApiToken = endpoint({
   path: '/user/tokens',
   summary: 'Create an API token; its secret is in the reply and nowhere else',
   access: 'signed-in',
+  changesSettings: true,
   needsPassword: true,
   body: apiTokenInput,
   status: 201,
@@ -106,5 +107,6 @@ export const revokeApiToken = endpoint({
   path: '/user/tokens/:tokenId',
   summary: 'Revoke an API token',
   access: 'signed-in',
+  changesSettings: true,
   reply: z.object({ message: z.string() }),
 })

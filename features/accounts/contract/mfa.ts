@@ -23,6 +23,7 @@ export const startMfaEnrolment = endpoint({
   summary: 'Start the set-up: a secret and its QR code, not used until confirmed',
   access: 'signed-in',
   isOpenToGuests: true,
+  changesSettings: true,
   isPartOfEnrolment: true,
   body: z.object({ password: currentPassword }),
   reply: z.object({
@@ -39,6 +40,7 @@ export const confirmMfaEnrolment = endpoint({
   summary: 'Finish the set-up with a first code; the recovery codes are shown once',
   access: 'signed-in',
   isOpenToGuests: true,
+  changesSettings: true,
   isPartOfEnrolment: true,
   body: z.object({ code: mfaCode }),
   reply: z.object({ message: z.string(), recovery_codes: recoveryCodes }),
@@ -50,6 +52,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Create new recovery codes; the old ones stop working',
   access: 'signed-in',
   isOpenToGuests: true,
+  changesSettings: true,
   body: z.object({ password: currentPassword, code: mfaCode }),
   reply: z.object({ message: z.string(), recovery_codes: recoveryCodes }),
 })
@@ -60,6 +63,7 @@ export const disableMfa = endpoint({
   summary: 'Switch two-factor authentication off',
   access: 'signed-in',
   isOpenToGuests: true,
+  changesSettings: true,
   body: z.object({ password: currentPassword, code: mfaCode }),
   reply: z.object({ message: z.string() }),
 })

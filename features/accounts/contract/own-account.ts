@@ -36,6 +36,7 @@ export const updateNotifications = endpoint({
   summary: 'Turn email notifications on or off',
   access: 'signed-in',
   isOpenToGuests: true,
+  changesSettings: true,
   body: z.object({
     email_notifications_enabled: z.boolean('Set whether notifications are on or off'),
   }),
@@ -55,6 +56,7 @@ export const changePassword = endpoint({
   summary: 'Change the password; all other sessions end',
   access: 'signed-in',
   isOpenToGuests: true,
+  changesSettings: true,
   body: changePasswordInput,
   reply: z.object({ message: z.string() }),
 })
@@ -86,6 +88,7 @@ export const endOneSession = endpoint({
   summary: 'End one of the user’s sessions',
   access: 'signed-in',
   isOpenToGuests: true,
+  changesSettings: true,
   reply: z.object({ message: z.string() }),
 })
 
@@ -95,5 +98,6 @@ export const endOtherSessions = endpoint({
   summary: 'End all of the user’s sessions except this one',
   access: 'signed-in',
   isOpenToGuests: true,
+  changesSettings: true,
   reply: z.object({ message: z.string() }),
 })

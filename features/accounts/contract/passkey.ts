@@ -151,6 +151,7 @@ export const addPasskey = endpoint({
   path: '/user/passkeys',
   summary: 'Add a passkey; its owner gets an email',
   access: 'signed-in',
+  changesSettings: true,
   needsPassword: true,
   body: newPasskey,
   status: 201,
@@ -162,6 +163,7 @@ export const renamePasskey = endpoint({
   path: '/user/passkeys/:passkeyId',
   summary: 'Rename a passkey',
   access: 'signed-in',
+  changesSettings: true,
   body: passkeyName,
   reply: z.object({ message, passkey }),
 })
@@ -171,6 +173,7 @@ export const keepPasskey = endpoint({
   path: '/user/passkeys/:passkeyId/keep',
   summary: 'Keep a passkey that a reset of the password suspended',
   access: 'signed-in',
+  changesSettings: true,
   needsPassword: true,
   reply: z.object({ message, passkey }),
 })
@@ -180,6 +183,7 @@ export const removePasskey = endpoint({
   path: '/user/passkeys/:passkeyId',
   summary: 'Remove a passkey; its other sessions end, and its owner gets an email',
   access: 'signed-in',
+  changesSettings: true,
   needsPassword: true,
   reply: z.object({ message }),
 })

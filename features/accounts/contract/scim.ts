@@ -39,6 +39,7 @@ export const createScimToken = endpoint({
   summary: 'Create the token of the directory; it is in this reply and never again',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   status: 201,
   reply: z.object({ message: z.string(), data: scimToken, token: z.string() }),
@@ -50,6 +51,7 @@ export const adoptScimToken = endpoint({
   summary: 'Confirm the token of the directory after the owner who created it has left',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: z.object({ message: z.string(), data: scimToken }),
 })
@@ -60,6 +62,7 @@ export const deleteScimToken = endpoint({
   summary: 'Delete the token of the directory',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: z.object({ message: z.string() }),
 })

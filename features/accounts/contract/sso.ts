@@ -337,6 +337,7 @@ export const startIdentityLink = endpoint({
   path: '/user/identities/link',
   summary: 'Start a sign-in at a provider, to link the identity to the caller’s account',
   access: 'signed-in',
+  changesSettings: true,
   needsPassword: true,
   body: z.object({ key: providerKey }),
   reply: started,
@@ -347,6 +348,7 @@ export const startIdentityConfirmation = endpoint({
   path: '/user/identities/confirm',
   summary: 'Start a sign-in with a linked identity, which replaces the password of a confirmation',
   access: 'signed-in',
+  changesSettings: true,
   body: z.object({ key: providerKey, return_to: z.optional(boundedText(2000)) }),
   reply: started,
 })
@@ -357,6 +359,7 @@ export const startSsoTest = endpoint({
   summary: 'Start a sign-in that tests the identity provider of the organisation',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: started,
 })
@@ -385,6 +388,7 @@ export const answerSsoQuestion = endpoint({
   summary: 'Confirm the identity: link it, finish the test or confirmation, or change the account',
   access: 'signed-in',
   isOpenToGuests: true,
+  changesSettings: true,
   reply: z.object({
     /** Path of the next page. */
     path: z.string(),
@@ -396,6 +400,7 @@ export const unlinkIdentity = endpoint({
   path: '/user/identities/:identityId',
   summary: 'Unlink an identity; its other sessions end',
   access: 'signed-in',
+  changesSettings: true,
   needsPassword: true,
   reply: done,
 })
@@ -405,6 +410,7 @@ export const keepIdentity = endpoint({
   path: '/user/identities/:identityId/keep',
   summary: 'Keep a linked identity that a reset of the password suspended',
   access: 'signed-in',
+  changesSettings: true,
   needsPassword: true,
   reply: done,
 })
@@ -431,6 +437,7 @@ export const createSso = endpoint({
   summary: 'Add the identity provider of the organisation, switched off',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   body: providerInput,
   status: 201,
@@ -443,6 +450,7 @@ export const updateSso = endpoint({
   summary: 'Change name, secret, second factor and account creation of the identity provider',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   body: providerChange,
   reply: changed,
@@ -454,6 +462,7 @@ export const deleteSso = endpoint({
   summary: 'Delete the identity provider with its domains and linked identities',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: done,
 })
@@ -464,6 +473,7 @@ export const enableSso = endpoint({
   summary: 'Switch single sign-on on, after a test sign-in',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: changed,
 })
@@ -474,6 +484,7 @@ export const adoptSso = endpoint({
   summary: 'Confirm the identity provider after the owner who set it up has left',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: changed,
 })
@@ -484,6 +495,7 @@ export const disableSso = endpoint({
   summary: 'Switch single sign-on off; passwords work again',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: changed,
 })
@@ -494,6 +506,7 @@ export const requireSso = endpoint({
   summary: 'Refuse passwords from a week from now, except for break-glass accounts',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   body: requirementInput,
   reply: changed,
@@ -505,6 +518,7 @@ export const endSsoRequirement = endpoint({
   summary: 'Allow passwords again',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: changed,
 })
@@ -515,6 +529,7 @@ export const addSsoDomain = endpoint({
   summary: 'Add an email domain, which a TXT record proves',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   body: domainInput,
   status: 201,
@@ -527,6 +542,7 @@ export const checkSsoDomain = endpoint({
   summary: 'Look for the TXT record of a domain',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: z.object({ message, domain: ssoDomain }),
 })
@@ -537,6 +553,7 @@ export const deleteSsoDomain = endpoint({
   summary: 'Delete an email domain',
   access,
   does: 'manageIdentity',
+  changesSettings: true,
   needsPassword: true,
   reply: done,
 })

@@ -10,7 +10,6 @@ import { lockOrganisation } from '#features/accounts/server/own-organisation.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { ukToday } from '#kernel/server/db/uk-today.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict, invalid, notFound, refusalFor } from '#kernel/server/http/refusal.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'
 import { notify } from '#kernel/server/notices/notify.ts'
@@ -19,13 +18,10 @@ import { readPeople, selectDelegations } from './queries.ts'
 export function delegationRoutes(route: Route): void {
   route(passApprovalsOn, async (call) =>
     call.transact(async (tx) => {
-      const { user, request } = call
+      const { user, once } = call
       const organisationId = await lockOrganisation(tx, user)
       const find = (id: number) => findDelegation(tx, organisationId, id)
       return once(tx, {
-        endpoint: passApprovalsOn,
-        request,
-        user,
         work: async () => ({ kept: await start(tx, call, organisationId) }),
         replay: async ({ id }) => ({
           message: 'Your approvals are passed on',

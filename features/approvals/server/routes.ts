@@ -18,7 +18,6 @@ import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { ukToday } from '#kernel/server/db/uk-today.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import {
   conflict,
   invalid,
@@ -64,13 +63,10 @@ export function approvalRuleRoutes(route: Route, { db }: Services): void {
 }
 
 function ruleChangeRoutes(route: Route): void {
-  route(addApprovalRule, async ({ user, body, request, cause, transact }) =>
+  route(addApprovalRule, async ({ user, body, once, cause, transact }) =>
     transact(async (tx) => {
       const organisationId = await lockOrganisation(tx, user)
       return once(tx, {
-        endpoint: addApprovalRule,
-        request,
-        user,
         work: async () => {
           const { id } = await insert(tx, { organisationId, input: body, userId: user.id })
           const rule = await findRule(tx, organisationId, id)

@@ -55,6 +55,7 @@ export const createBankHoliday = endpoint({
   path,
   summary: 'Add a bank holiday',
   access: ['admin'],
+  takesKey: true,
   body: bankHolidayInput,
   status: 201,
   reply: saved,

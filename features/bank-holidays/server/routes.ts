@@ -9,7 +9,6 @@ import {
 import { record } from '#kernel/server/audit/record.ts'
 import { changesBetween } from '#kernel/server/db/changes.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { invalid, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
@@ -30,12 +29,9 @@ export function bankHolidayRoutes(route: Route, { db }: Services): void {
       .execute(),
   }))
 
-  route(createBankHoliday, async ({ body, cause, request, user, transact }) =>
+  route(createBankHoliday, async ({ body, cause, once, transact }) =>
     transact((tx) =>
       once(tx, {
-        endpoint: createBankHoliday,
-        request,
-        user,
         work: async () => {
           await requireFree(tx, body)
           const { id } = await tx

@@ -39,6 +39,7 @@ export const createCalendarFeed = endpoint({
   summary: 'Create a calendar address, which replaces the previous one; it is shown only here',
   access: ['supplier', 'buyer'],
   does: 'read',
+  changesSettings: true,
   reply: z.object({ message: z.string(), address: z.url(), created_at: timestamp }),
 })
 
@@ -48,5 +49,6 @@ export const deleteCalendarFeed = endpoint({
   summary: 'Delete the caller’s calendar address',
   access: ['supplier', 'buyer'],
   does: 'read',
+  changesSettings: true,
   reply: z.object({ message: z.string() }),
 })

@@ -246,6 +246,7 @@ export const signContract = endpoint({
   summary: 'Add the contract signed for an award to the register; the supplier is emailed',
   access: managers,
   does: 'decide',
+  takesKey: true,
   body: z.object({
     /** The awarded lot; null for an award of the whole tender. */
     lot_id: z._default(z.nullable(id), null),
@@ -310,6 +311,7 @@ export const rateKpi = endpoint({
   path: `${one}/kpis/:kpiId/ratings`,
   summary: 'Rate an indicator on one of the five statutory ratings',
   access: managers,
+  takesKey: true,
   body: z.object({
     rating: z.enum(kpiRatings, 'Choose a rating'),
     rated_on: dayField,
@@ -324,6 +326,7 @@ export const uploadContractFile = endpoint({
   path: `${one}/documents`,
   summary: 'Upload a document of a contract, which its supplier can read',
   access: managers,
+  takesKey: true,
   upload: z.object({}),
   status: 201,
   reply: changed,

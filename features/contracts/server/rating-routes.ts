@@ -1,5 +1,4 @@
 import { rateKpi } from '../contract/contract.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { invalid, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import { readToday } from '#features/evaluation/standstill/server/standstill.ts'
@@ -7,12 +6,9 @@ import { changed } from '#features/tenders/server/changed.ts'
 import { lockContract, readContract, readKpis } from './read.ts'
 
 export function ratingRoutes(route: Route): void {
-  route(rateKpi, async ({ user, params, body, cause, request, transact }) =>
+  route(rateKpi, async ({ user, params, body, cause, once, transact }) =>
     transact((tx) =>
       once(tx, {
-        endpoint: rateKpi,
-        request,
-        user,
         work: async () => {
           const contract = await lockContract(tx, user, 'manage', params.contractId)
           const kpi = (await readKpis(tx, contract)).find(({ id }) => id === params.kpiId)

@@ -1,5 +1,4 @@
 import { getContract, listContracts, signContract } from '../contract/contract.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { partOfList } from '#kernel/server/http/list-parts.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
@@ -17,12 +16,9 @@ export function contractRoutes(route: Route, { db }: Services): void {
     data: await readContract(db, user, params.contractId),
   }))
 
-  route(signContract, async ({ user, params, body, cause, request, transact }) =>
+  route(signContract, async ({ user, params, body, cause, once, transact }) =>
     transact((tx) =>
       once(tx, {
-        endpoint: signContract,
-        request,
-        user,
         work: async () => {
           const tender = await lockTender(tx, user, 'manageContracts', params.tenderId)
           return { kept: { id: await sign(tx, { user, tender, body, cause }) } }

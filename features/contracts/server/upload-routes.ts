@@ -3,7 +3,6 @@ import { uploadContractFile, contractLimits } from '../contract/contract.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 import { receiveFile } from '#kernel/server/files/receive-file.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
@@ -16,7 +15,7 @@ const texts = {
 export function contractUploadRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(uploadContractFile, async ({ user, params, cause, request, transact }) => {
+  route(uploadContractFile, async ({ user, params, cause, once, request, transact }) => {
     // Rights are checked before the body is read, and again after the upload, since an upload takes
     // a while. A job scans the file.
     await requireRoom(db, (await findContract(db, user, 'manage', params.contractId)).id)
@@ -24,9 +23,6 @@ export function contractUploadRoutes(route: Route, services: Services): void {
     return receiveFile(services, { request, user, form }, async ({ file, body, own }) =>
       transact((tx) =>
         once(tx, {
-          endpoint: uploadContractFile,
-          request,
-          user,
           body,
           work: async () => {
             const contract = await lockContract(tx, user, 'manage', params.contractId)

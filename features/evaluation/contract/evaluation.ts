@@ -341,6 +341,7 @@ export const invitePanelMember = endpoint({
   path: `${path}/invitations`,
   summary: 'Invite somebody from outside to the panel; inviting again creates a new link',
   access: buyers,
+  takesKey: true,
   body: z.object({
     name: requiredName(personTexts.nameRequired),
     email: email(personTexts.emailRequired),

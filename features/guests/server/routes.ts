@@ -23,7 +23,6 @@ import {
   takeInvitation,
 } from '#features/bids/guests/server/queries.ts'
 import { requireReplaceable } from './return-as-guest.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#kernel/server/http/refusal.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
@@ -37,15 +36,12 @@ const words = {
 
 export function guestRoutes(route: Route, { db, throttle, config, outbox }: Services): void {
   route(inviteOpener, async (call) => {
-    const { user, params, body, request, transact } = call
+    const { user, params, body, once, transact } = call
     await findTender(db, user, 'manageBidding', params.tenderId)
     await throttle.count(`invite:${user.id}`, config.throttle.invitations)
     await throttle.count(`invite-to:${body.email}`, config.throttle.resetInAnHour)
     return transact((tx) =>
       once(tx, {
-        endpoint: inviteOpener,
-        request,
-        user,
         work: async () => ({ kept: { id: await invite(tx, outbox, call) } }),
         replay: async ({ id }) => {
           const tender = await findTender(tx, user, 'manageBidding', params.tenderId)

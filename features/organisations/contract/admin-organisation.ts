@@ -257,6 +257,7 @@ export const createOrganisation = endpoint({
   path: '/admin/organisations',
   summary: 'Create an organisation, approved at once',
   access: ['admin'],
+  takesKey: true,
   body: organisationInput,
   status: 201,
   reply: savedOrganisation,

@@ -9,7 +9,6 @@ import {
 } from '../contract/admin-organisation.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import { changesBetween } from '#kernel/server/db/changes.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { partOfList } from '#kernel/server/http/list-parts.ts'
 import { conflict, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
@@ -38,12 +37,9 @@ export function organisationRoutes(route: Route, services: Services): void {
     return { organisation, stats: await countOrganisation(db, organisationId) }
   })
 
-  route(createOrganisation, async ({ body, cause, request, user, transact }) =>
+  route(createOrganisation, async ({ body, cause, once, transact }) =>
     transact((tx) =>
       once(tx, {
-        endpoint: createOrganisation,
-        request,
-        user,
         work: async () => {
           const id = await insertOrganisation(tx, {
             ...body,

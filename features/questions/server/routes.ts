@@ -9,7 +9,6 @@ import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { changed } from '#features/tenders/server/changed.ts'
 import { findTender, lockTender } from '#features/tenders/server/find-tender.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { notFound } from '#kernel/server/http/refusal.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
@@ -31,12 +30,9 @@ export function questionRoutes(route: Route, services: Services): void {
     return { data: selectQuestions(await readQuestions(db, user, tender), query) }
   })
 
-  route(askQuestion, async ({ user, params, body, cause, request, transact }) =>
+  route(askQuestion, async ({ user, params, body, cause, once, transact }) =>
     transact((tx) =>
       once(tx, {
-        endpoint: askQuestion,
-        request,
-        user,
         work: async () => {
           // The throttle counts inside the transaction, so that only stored questions count.
           await throttle.count(`questions:${user.id}`, config.throttle.questions, tx)
@@ -61,12 +57,9 @@ export function questionRoutes(route: Route, services: Services): void {
   )
 
   route(postClarification, (call) => {
-    const { user, params, request, transact } = call
+    const { user, params, once, transact } = call
     return transact((tx) =>
       once(tx, {
-        endpoint: postClarification,
-        request,
-        user,
         work: async () => ({ kept: { id: await post(tx, call) } }),
         replay: async ({ id }) => ({
           message: 'Clarification posted',

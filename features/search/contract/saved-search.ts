@@ -111,6 +111,8 @@ export const createSavedSearch = endpoint({
   access: suppliers,
   token: 'searches:write',
   does: 'read',
+  takesKey: true,
+  changesSettings: true,
   body: z.object({ name, frequency, filter: filterInput }),
   reply: changed,
   status: 201,
@@ -124,6 +126,7 @@ export const updateSavedSearch = endpoint({
   access: suppliers,
   token: 'searches:write',
   does: 'read',
+  changesSettings: true,
   body: z.object({
     name,
     frequency,
@@ -152,6 +155,7 @@ export const deleteSavedSearch = endpoint({
   access: suppliers,
   token: 'searches:write',
   does: 'read',
+  changesSettings: true,
   reply: z.object({ message: z.string() }),
 })
 

@@ -6,7 +6,6 @@ import {
 } from '../contract/saved-search.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { changeSearch, deleteSearch, findSearch, insertSearch, readSearches } from './queries.ts'
@@ -18,12 +17,9 @@ const texts = {
 export function savedSearchRoutes(route: Route, { db }: Services): void {
   route(listSavedSearches, async ({ user }) => ({ data: await readSearches(db, user.id) }))
 
-  route(createSavedSearch, async ({ user, body, cause, request, transact }) =>
+  route(createSavedSearch, async ({ user, body, cause, once, transact }) =>
     transact((tx) =>
       once(tx, {
-        endpoint: createSavedSearch,
-        request,
-        user,
         work: async () => {
           const id = await insertSearch(tx, user, body)
           const search = await findSearch(tx, user.id, id)

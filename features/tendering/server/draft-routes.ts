@@ -16,7 +16,6 @@ import { canTexts, choosesOrganisation } from '#features/tenders/rules/can.ts'
 import { deadlineFields } from '#features/tenders/rules/tender-deadlines.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { forbidden } from '#kernel/server/http/refusal.ts'
 import { requireFresh } from '#kernel/server/http/require-fresh.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'
@@ -48,12 +47,9 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
     data: await findDraft(db, user, params.draftId),
   }))
 
-  route(createTenderDraft, async ({ user, body, cause, request, transact }) =>
+  route(createTenderDraft, async ({ user, body, cause, once, transact }) =>
     transact((tx) =>
       once(tx, {
-        endpoint: createTenderDraft,
-        request,
-        user,
         work: async () => {
           if (!user.organisation && !choosesOrganisation(user)) {
             throw forbidden(canTexts.noOrganisation)
@@ -84,12 +80,9 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
   })
 
   route(copyTender, (call) => {
-    const { user, request, transact } = call
+    const { user, once, transact } = call
     return transact((tx) =>
       once(tx, {
-        endpoint: copyTender,
-        request,
-        user,
         work: async () => ({ kept: { id: await copy(tx, call) } }),
         replay: async ({ id }) => ({
           message: 'Tender copied. Check every step, then save or publish the copy.',

@@ -13,7 +13,6 @@ import { tenderTexts } from '#features/tenders/contract/tender.ts'
 import { isPublic, isViewer } from '#features/tenders/rules/can.ts'
 import type { Database, Tx } from '#kernel/server/db/connect.ts'
 import { containing } from '#kernel/server/db/like.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { invalid } from '#kernel/server/http/refusal.ts'
 import { requireFresh } from '#kernel/server/http/require-fresh.ts'
 import type { Route } from '#kernel/server/http/route.ts'
@@ -43,12 +42,10 @@ export function tenderRoutes(route: Route, services: TenderServices): void {
     data: await searchOrganisations(db, user, query.search),
   }))
 
-  route(createTenderCall, async ({ user, body, cause, request, reply, transact }) => {
-    const call = { endpoint: createTenderCall, request, user }
+  route(createTenderCall, async ({ user, body, cause, once, reply, transact }) => {
     const reference = await takeReference(db)
     const created = await transact((tx) =>
       once(tx, {
-        ...call,
         work: async () => ({
           kept: { id: await createTender(tx, { user, cause, body, reference }) },
         }),

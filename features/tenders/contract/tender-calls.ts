@@ -135,6 +135,7 @@ export const createTender = endpoint({
   summary: 'Create a tender, as a draft or published; takes an Idempotency-Key',
   access: managers,
   token: 'tenders:write',
+  takesKey: true,
   body: newTender,
   reply: z.object({ message: z.string(), tender }),
   status: 201,

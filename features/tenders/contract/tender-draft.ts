@@ -38,6 +38,7 @@ export const createTenderDraft = endpoint({
   summary: 'Save an unfinished tender; takes an Idempotency-Key',
   access: draftManagers,
   token: 'tenders:write',
+  takesKey: true,
   body: draftInput,
   reply: saved,
   status: 201,
@@ -59,6 +60,7 @@ export const copyTender = endpoint({
   summary: 'Copy a tender into an unfinished one; takes an Idempotency-Key',
   access: draftManagers,
   token: 'tenders:write',
+  takesKey: true,
   reply: saved,
   status: 201,
 })

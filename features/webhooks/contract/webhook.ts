@@ -131,6 +131,7 @@ export const createWebhook = endpoint({
   access,
   token: 'webhooks:write',
   does: 'manageWebhooks',
+  changesSettings: true,
   body: webhookInput,
   status: 201,
   reply: withSecret,
@@ -143,6 +144,7 @@ export const updateWebhook = endpoint({
   access,
   token: 'webhooks:write',
   does: 'manageWebhooks',
+  changesSettings: true,
   body: webhookInput,
   reply: changed,
 })
@@ -154,6 +156,7 @@ export const rotateWebhookSecret = endpoint({
   access,
   token: 'webhooks:write',
   does: 'manageWebhooks',
+  changesSettings: true,
   reply: withSecret,
 })
 
@@ -164,6 +167,7 @@ export const pauseWebhook = endpoint({
   access,
   token: 'webhooks:write',
   does: 'manageWebhooks',
+  changesSettings: true,
   reply: changed,
 })
 
@@ -174,6 +178,7 @@ export const resumeWebhook = endpoint({
   access,
   token: 'webhooks:write',
   does: 'manageWebhooks',
+  changesSettings: true,
   reply: changed,
 })
 
@@ -184,6 +189,8 @@ export const testWebhook = endpoint({
   access,
   token: 'webhooks:write',
   does: 'manageWebhooks',
+  takesKey: true,
+  changesSettings: true,
   status: 201,
   reply: z.object({ message, delivery }),
 })
@@ -195,6 +202,7 @@ export const deleteWebhook = endpoint({
   access,
   token: 'webhooks:write',
   does: 'manageWebhooks',
+  changesSettings: true,
   reply: z.object({ message }),
 })
 
@@ -215,5 +223,6 @@ export const replayDelivery = endpoint({
   access,
   token: 'webhooks:write',
   does: 'manageWebhooks',
+  changesSettings: true,
   reply: z.object({ message, delivery }),
 })

@@ -12,7 +12,6 @@ import { webhookRuleTexts, whyNotReplay } from '../rules/webhooks.ts'
 import { organisationIdOf } from '#features/accounts/server/own-organisation.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { partOfList } from '#kernel/server/http/list-parts.ts'
 import { list } from '#kernel/server/http/list.ts'
 import { conflict, notFound, refusalFor } from '#kernel/server/http/refusal.ts'
@@ -72,13 +71,10 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
     return partOfList({ request, query, ...(await deliveriesOf(id).find(db, query)) })
   })
 
-  route(testWebhook, async ({ user, params, request, cause, transact }) => {
+  route(testWebhook, async ({ user, params, once, cause, transact }) => {
     await countSend(user)
     return transact((tx) =>
       once(tx, {
-        endpoint: testWebhook,
-        request,
-        user,
         work: async () => {
           const webhook = await lockWebhook(tx, user, { ...params, action: 'test' })
           if (webhook.waiting >= webhookLimits.waiting) throw conflict(webhookRuleTexts.queueFull)

@@ -59,10 +59,10 @@ export function createCallerLimits({ throttle, callerLimits, changesAtOnce }: Ca
       changes(id, work, organisation?.id),
 
     /** Counts a change. Throws if the person or organisation has made too many. */
-    countChange({ id, organisation }: Caller, { path }: Pick<Endpoint, 'path'>): void {
+    countChange({ id, organisation }: Caller, { changesSettings }: Endpoint): void {
       counters.count(`minute:${id}`, throttle.changes)
       counters.count(`hour:${id}`, throttle.changesInAnHour)
-      if (isSetting(path)) counters.count(`settings:${id}`, throttle.settingChanges)
+      if (changesSettings) counters.count(`settings:${id}`, throttle.settingChanges)
       if (organisation) {
         counters.count(`organisation:${organisation.id}`, throttle.changesOfOrganisation)
       }
@@ -92,14 +92,6 @@ export function createCallerLimits({ throttle, callerLimits, changesAtOnce }: Ca
 }
 
 type CallerConfig = Pick<Config, 'throttle' | 'callerLimits' | 'changesAtOnce'>
-
-/** First parts of the paths of calls that change settings. */
-const settings = new Set([
-  ...['user', 'organisation', 'colleagues', 'colleague-invitations'],
-  ...['saved-searches', 'webhooks'],
-])
-
-const isSetting = (path: string) => settings.has(path.split('/')[1]!)
 
 /** Maximum number of counters; the one that was started first is removed first. */
 const maxCounters = 30_000

@@ -19,10 +19,7 @@ const idempotencyTexts = {
 /** Ids, versions and flags, which can't contain a secret. */
 type Kept = Record<string, number | boolean>
 
-interface Call<Reply extends object, Made extends Kept> {
-  endpoint: Endpoint
-  request: FastifyRequest
-  user: { id: number }
+interface Change<Reply extends object, Made extends Kept> {
   /** Content to compare with that of the first call; the request's body by default. */
   body?: unknown
   /** Makes the change. Returns the ids to store, and the reply unless `replay` should build it. */
@@ -31,24 +28,33 @@ interface Call<Reply extends object, Made extends Kept> {
   replay: (kept: Made) => Promise<Reply>
 }
 
-export async function once<Reply extends object, Made extends Kept>(
+/** Makes a change, or returns the reply to the call that made it with the same key. */
+export type Once = <Reply extends object, Made extends Kept>(
   tx: Tx,
-  { endpoint, request, user, body = request.body, work, replay }: Call<Reply, Made>,
-): Promise<Reply> {
-  const key = readKey(request)
-  const row = key && { user_id: user.id, endpoint: `${endpoint.method} ${request.url}`, key }
-  const first = row && (await claimKey(tx, row, body))
-  if (first) return replay(first as Made)
+  change: Change<Reply, Made>,
+) => Promise<Reply>
 
-  const { kept, reply } = await work()
-  if (row) {
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ kept: JSON.stringify(kept) })
-      .where((where) => where.and(row))
-      .execute()
+/** Returns the function with which the handler of a call makes its change once. */
+export function onceFor({ method }: Endpoint, request: FastifyRequest): Once {
+  return async <Reply extends object, Made extends Kept>(
+    tx: Tx,
+    { body = request.body, work, replay }: Change<Reply, Made>,
+  ) => {
+    const key = readKey(request)
+    const row = key && { user_id: request.user!.id, endpoint: `${method} ${request.url}`, key }
+    const first = row && (await claimKey(tx, row, body))
+    if (first) return replay(first as Made)
+
+    const { kept, reply } = await work()
+    if (row) {
+      await tx
+        .updateTable('idempotency_keys')
+        .set({ kept: JSON.stringify(kept) })
+        .where((where) => where.and(row))
+        .execute()
+    }
+    return reply ?? replay(kept)
   }
-  return reply ?? replay(kept)
 }
 
 interface KeyRow {

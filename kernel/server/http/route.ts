@@ -10,6 +10,7 @@ import { readBearer } from './api-token.ts'
 import { publicBodyLimit } from './bodies.ts'
 import type { Cause } from './cause.ts'
 import { isCsrfToken } from './csrf.ts'
+import { onceFor, type Once } from './idempotency.ts'
 import { csrfMismatch, invalid, notFound, Refusal, type FieldErrors } from './refusal.ts'
 import { requireUser, transactFor, type Transact } from './rights.ts'
 import { serialiserOf } from './serialise.ts'
@@ -28,6 +29,8 @@ export interface Context<E extends Endpoint> {
   cause: Cause
   /** Runs a transaction. Every change must use this function. */
   transact: Transact
+  /** Makes the change of an endpoint that takes an Idempotency-Key (idempotency.ts). */
+  once: E['takesKey'] extends true ? Once : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -85,6 +88,7 @@ export const routeOn = (app: FastifyInstance, services: Services): Route => {
           sessionId: request.sessionId,
           cause: causeOf(request),
           transact: transactFor({ request, services, endpoint }),
+          once: endpoint.takesKey && onceFor(endpoint, request),
           request,
           reply,
         }

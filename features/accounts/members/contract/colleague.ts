@@ -92,6 +92,7 @@ export const inviteColleague = endpoint({
   summary: 'Invite somebody into the caller’s organisation, as a member, contributor or viewer',
   access: ['buyer', 'supplier'],
   does: 'invite',
+  changesSettings: true,
   body: colleagueInput,
   status: 201,
   reply: z.object({ message: z.string(), invitation }),
@@ -103,6 +104,7 @@ export const resendColleagueInvitation = endpoint({
   summary: 'Send an invitation again; the earlier link stops working',
   access: ['buyer', 'supplier'],
   does: 'invite',
+  changesSettings: true,
   reply: z.object({ message: z.string(), invitation }),
 })
 
@@ -112,6 +114,7 @@ export const withdrawColleagueInvitation = endpoint({
   summary: 'Withdraw an invitation; its link no longer works',
   access: ['buyer', 'supplier'],
   does: 'invite',
+  changesSettings: true,
   reply: z.object({ message: z.string() }),
 })
 
@@ -121,6 +124,7 @@ export const deactivateColleague = endpoint({
   summary: 'Deactivate a colleague’s account; all its sessions end',
   access: ['buyer', 'supplier'],
   does: 'manageMembers',
+  changesSettings: true,
   reply: z.object({ message: z.string(), colleague }),
 })
 
@@ -130,6 +134,7 @@ export const reactivateColleague = endpoint({
   summary: 'Reactivate a colleague’s account',
   access: ['buyer', 'supplier'],
   does: 'manageMembers',
+  changesSettings: true,
   reply: z.object({ message: z.string(), colleague }),
 })
 

@@ -31,6 +31,7 @@ export const changeMemberRole = endpoint({
     'Change a colleague’s role in the organisation; with two or more owners, adding or removing one waits for a second owner or three days',
   access: ['buyer', 'supplier'],
   does: 'manageMembers',
+  changesSettings: true,
   needsPassword: true,
   body: memberRoleInput,
   reply: z.object({ message: z.string(), owner_change: z.nullable(ownerChange) }),

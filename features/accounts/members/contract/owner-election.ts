@@ -27,6 +27,7 @@ export const voteForOwner = endpoint({
   summary: 'Choose an owner of an organisation without an active owner; two members decide',
   access: ['buyer', 'supplier'],
   does: 'decide',
+  changesSettings: true,
   needsPassword: true,
   reply: z.object({ message: z.string(), is_elected: z.boolean() }),
 })

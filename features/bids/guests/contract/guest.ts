@@ -67,6 +67,7 @@ export const inviteOpener = endpoint({
   path,
   summary: 'Invite somebody from outside to open the bids; inviting again creates a new link',
   access: ['buyer', 'admin'],
+  takesKey: true,
   body: openerInvitationInput,
   status: 201,
   reply: z.object({ message: z.string(), invitation: openerInvitation }),

@@ -294,6 +294,7 @@ export const uploadSealedFile = endpoint({
   path: `${one}/files`,
   summary: 'Upload a sealed file (multipart: file and envelope); takes an Idempotency-Key',
   access: suppliers,
+  takesKey: true,
   upload: sealedFileInput,
   reply: z.object({
     message: z.string(),
@@ -329,6 +330,7 @@ export const sendBid = endpoint({
   summary: 'Send the bid, or a new version of it, before the deadline; takes an Idempotency-Key',
   access: suppliers,
   does: 'decide',
+  takesKey: true,
   body: bidSending,
   reply: versioned,
   status: 201,

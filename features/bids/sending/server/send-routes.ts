@@ -4,7 +4,6 @@ import { recordSealed } from '#kernel/server/audit/record-sealed.ts'
 import type { FoundBidding } from '#features/bids/setup/server/biddings.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { readLots } from '#features/tenders/lots/server/queries.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict, notFound } from '#kernel/server/http/refusal.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
@@ -32,12 +31,9 @@ export function bidSendRoutes(route: Route, services: Services): void {
   const { appKey } = services
 
   route(sendBid, (call) => {
-    const { user, params, request, transact } = call
+    const { user, params, once, transact } = call
     return transact((tx) =>
       once(tx, {
-        endpoint: sendBid,
-        request,
-        user,
         work: async () => ({ kept: await send(tx, services, call) }),
         replay: async ({ version, is_whole }) =>
           answer(tx, user, {

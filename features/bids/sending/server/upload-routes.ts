@@ -6,7 +6,6 @@ import { documentTexts } from '#features/tenders/documents/contract/document.ts'
 import { recordSealed } from '#kernel/server/audit/record-sealed.ts'
 import { isAgeHeader } from '#features/bids/sealing/server/age.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { storeUpload } from '#kernel/server/http/store-upload.ts'
 import { conflict, invalid, notFound } from '#kernel/server/http/refusal.ts'
 import { parse, type Route } from '#kernel/server/http/route.ts'
@@ -26,7 +25,7 @@ const unopened: BidStatus[] = ['draft', 'sent', 'withdrawn']
 export function bidUploadRoutes(route: Route, services: Services): void {
   const { db, config, storage, throttle } = services
 
-  route(uploadSealedFile, async ({ user, params, cause, request, transact }) => {
+  route(uploadSealedFile, async ({ user, params, cause, once, request, transact }) => {
     // Rights are checked before the body is read, and again after the upload, since an upload takes
     // a while.
     await findTender(db, user, 'bid', params.tenderId)
@@ -45,9 +44,6 @@ export function bidUploadRoutes(route: Route, services: Services): void {
       return storeUpload(storage, kept, ({ storage_key, own }) =>
         transact((tx) =>
           once(tx, {
-            endpoint: uploadSealedFile,
-            request,
-            user,
             body,
             work: async () => {
               const { bid } = await lockBid(tx, user, 'bid', params)

@@ -129,6 +129,7 @@ export const askBidder = endpoint({
   summary: 'Put a private question to one bidder, or ask for an explanation of a low price',
   access: buyers,
   does: 'decide',
+  takesKey: true,
   body: z.object({
     kind: z.enum(clarificationKinds),
     question: requiredText('Enter a question', clarificationLimits.text),
@@ -176,6 +177,7 @@ export const replyToClarification = endpoint({
   summary: 'Answer a private question once, before its deadline',
   access: suppliers,
   does: 'decide',
+  takesKey: true,
   body: z.object({
     text: requiredText('Enter a reply', clarificationLimits.text),
     /** Ids of files uploaded for this reply. */
@@ -189,6 +191,7 @@ export const uploadReplyFile = endpoint({
   path: `${own}/:clarificationId/files`,
   summary: 'Upload a file for a reply, where the buyer asked for files',
   access: suppliers,
+  takesKey: true,
   upload: z.object({}),
   status: 201,
   reply: z.object({ message: z.string(), clarification: ownClarification }),

@@ -16,7 +16,6 @@ import type { Tx } from '#kernel/server/db/connect.ts'
 import { findPanel, lockPanel, type Panel } from '#features/evaluation/server/find-evaluation.ts'
 import { addEntry } from '#features/evaluation/server/write-entry.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
@@ -40,13 +39,10 @@ export function clarificationRoutes(route: Route, { db }: Services): void {
     return { data, low_prices, server_time: panel.tender.now.toISOString() }
   })
 
-  route(askBidder, async ({ user, params, body, cause, request, transact }) => {
+  route(askBidder, async ({ user, params, body, cause, once, transact }) => {
     const { tenderId } = params
     return transact((tx) =>
       once(tx, {
-        endpoint: askBidder,
-        request,
-        user,
         work: async () => ({ kept: await ask(tx, { user, params, body, cause }) }),
         replay: async ({ id }) => {
           const panel = await findPanel(tx, { user, tenderId, action: 'readClarifications' })

@@ -11,7 +11,6 @@ import type { Tx } from '#kernel/server/db/connect.ts'
 import { addEntry } from '#features/evaluation/server/write-entry.ts'
 import { removeFiles } from '#kernel/server/files/remove-files.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
@@ -29,13 +28,10 @@ export function replyRoutes(route: Route, { db, storage }: Services): void {
     return { data, server_time: tender.now.toISOString() }
   })
 
-  route(replyToClarification, async ({ user, params, body, cause, request, transact }) => {
+  route(replyToClarification, async ({ user, params, body, cause, once, transact }) => {
     const { tenderId } = params
     return transact((tx) =>
       once(tx, {
-        endpoint: replyToClarification,
-        request,
-        user,
         work: async () => ({ kept: await addReply(tx, { user, params, body, cause }) }),
         replay: async ({ id }) => ({
           message: 'Reply sent to the buyer',

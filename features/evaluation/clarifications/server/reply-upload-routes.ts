@@ -7,7 +7,6 @@ import {
 } from '../contract/clarification.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import { receiveFile } from '#kernel/server/files/receive-file.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict, invalid } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
@@ -24,7 +23,7 @@ const words = {
 export function replyUploadRoutes(route: Route, services: Services): void {
   const { db, scanner, storage } = services
 
-  route(uploadReplyFile, async ({ user, params, cause, request, transact }) => {
+  route(uploadReplyFile, async ({ user, params, cause, once, request, transact }) => {
     const { tenderId, clarificationId } = params
     const wanted = { user, tenderId, clarificationId }
     // The caller's rights and the deadline are checked before the body is read, and again after the
@@ -35,9 +34,6 @@ export function replyUploadRoutes(route: Route, services: Services): void {
       const scan_status = await scan(file.storage_key)
       return transact((tx) =>
         once(tx, {
-          endpoint: uploadReplyFile,
-          request,
-          user,
           body,
           work: async () => {
             requireRoom((await lockOpenClarification(tx, wanted)).clarification)

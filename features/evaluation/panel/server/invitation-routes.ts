@@ -21,7 +21,6 @@ import {
   takeInvitation,
 } from '#features/bids/guests/server/queries.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
@@ -37,16 +36,13 @@ const words = {
 export function panelInvitationRoutes(route: Route, services: Services): void {
   const { db, throttle, config, outbox } = services
 
-  route(invitePanelMember, async ({ user, params, body, request, cause, transact }) => {
+  route(invitePanelMember, async ({ user, params, body, once, cause, transact }) => {
     const wanted = { user, tenderId: params.tenderId, action: 'preside' } as const
     await findPanel(db, wanted)
     await throttle.count(`invite:${user.id}`, config.throttle.invitations)
     await throttle.count(`invite-to:${body.email}`, config.throttle.resetInAnHour)
     return transact((tx) =>
       once(tx, {
-        endpoint: invitePanelMember,
-        request,
-        user,
         work: async () => ({ kept: await invite(tx, { user, params, body, cause }, outbox) }),
         replay: async ({ id }) => {
           const { tender } = await findPanel(tx, wanted)

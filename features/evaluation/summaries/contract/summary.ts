@@ -165,6 +165,7 @@ export const askDebrief = endpoint({
   summary: 'Ask the buyer privately about an unsuccessful bid; takes an Idempotency-Key',
   access: suppliers,
   does: 'decide',
+  takesKey: true,
   body: z.object({ question_text: requiredText('Enter a question', maxQuestionLength) }),
   status: 201,
   reply: z.object({ message: z.string(), debrief }),

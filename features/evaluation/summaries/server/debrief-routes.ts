@@ -6,7 +6,6 @@ import { contentHash } from '#kernel/server/audit/content-hash.ts'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Database, Tx } from '#kernel/server/db/connect.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { conflict, forbidden, notFound, type Refusal } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
@@ -27,12 +26,9 @@ export function debriefRoutes(route: Route, { db, throttle, config }: Services):
     return { data: await readDebriefs(db, { tender, user }), may_ask }
   })
 
-  route(askDebrief, async ({ user, params: { tenderId }, body, cause, request, transact }) =>
+  route(askDebrief, async ({ user, params: { tenderId }, body, cause, once, transact }) =>
     transact((tx) =>
       once(tx, {
-        endpoint: askDebrief,
-        request,
-        user,
         work: async () => {
           await throttle.count(`questions:${user.id}`, config.throttle.questions, tx)
           const tender = await lockTender(tx, user, 'askDebrief', tenderId)

@@ -10,7 +10,6 @@ import type { Tx } from '#kernel/server/db/connect.ts'
 import { findTender, lockTender } from '#features/tenders/server/find-tender.ts'
 import { receiveFile, type NewFile } from '#kernel/server/files/receive-file.ts'
 import { scanFile } from '#kernel/server/files/scan-pending.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { notFound } from '#kernel/server/http/refusal.ts'
 import type { Context, Route } from '#kernel/server/http/route.ts'
 import type { SessionUser } from '#kernel/server/http/session.ts'
@@ -27,7 +26,7 @@ const texts = {
 
 export function documentUploadRoutes(route: Route, services: Services): void {
   route(uploadDocument, async (call) => {
-    const { user, params, request, transact } = call
+    const { user, params, once, request, transact } = call
     const { tenderId } = params
     // Rights are checked before the body is read, and again after the upload, since an upload takes
     // a while.
@@ -36,9 +35,6 @@ export function documentUploadRoutes(route: Route, services: Services): void {
     return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
       const reply = await transact((tx) =>
         once(tx, {
-          endpoint: uploadDocument,
-          request,
-          user,
           body,
           work: async () => {
             const document = await addDocument(tx, call, { fields, file })
@@ -57,16 +53,13 @@ export function documentUploadRoutes(route: Route, services: Services): void {
   })
 
   route(uploadDocumentVersion, async (call) => {
-    const { user, params, request, transact } = call
+    const { user, params, once, request, transact } = call
     const { tenderId } = params
     await findTender(services.db, user, 'uploadDocuments', tenderId)
     const form = uploadDocumentVersion.upload
     return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
       const reply = await transact((tx) =>
         once(tx, {
-          endpoint: uploadDocumentVersion,
-          request,
-          user,
           body,
           work: async () => {
             const document = await addVersion(tx, call, { ...fields, ...file })

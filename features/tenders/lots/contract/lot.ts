@@ -123,6 +123,7 @@ export const createLot = endpoint({
   summary: 'Add a lot; takes an Idempotency-Key',
   access: ['buyer', 'admin'],
   token: 'tenders:write',
+  takesKey: true,
   body: newLot,
   reply: z.object({ message: z.string(), lot }),
   status: 201,

@@ -12,7 +12,6 @@ import type { Tx } from '#kernel/server/db/connect.ts'
 import { changed } from '#features/tenders/server/changed.ts'
 import { findTender, lockTender, type LockedTender } from '#features/tenders/server/find-tender.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
-import { once } from '#kernel/server/http/idempotency.ts'
 import { invalid, notFound } from '#kernel/server/http/refusal.ts'
 import type { Route } from '#kernel/server/http/route.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
@@ -36,12 +35,9 @@ export function lotRoutes(route: Route, services: Services): void {
     return { data: await readLots(db, tender.id) }
   })
 
-  route(createLot, async ({ user, params, body, cause, request, transact }) =>
+  route(createLot, async ({ user, params, body, cause, once, transact }) =>
     transact((tx) =>
       once(tx, {
-        endpoint: createLot,
-        request,
-        user,
         work: async () => {
           const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
           await requireLotsFree(tx, tender.id)
