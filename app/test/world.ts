@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type InsertObject, type Selectable } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { MemberRole } from '#kernel/contract/member.ts'
 import { openAppKey } from '#kernel/server/platform/app-key.ts'
@@ -100,17 +100,25 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
 
   const { app, services } = await startServer(db)
 
-  const makeOrganisation = (values: Some<'organisations'> = {}) =>
-    db
-      .insertInto('organisations')
-      .values({
-        name: `Organisation ${unique()}`,
-        type: 'supplier',
-        verification_status: 'approved',
-        ...values,
-      })
+  /** Inserts a row and returns it. */
+  async function insert<Table extends keyof Tables>(
+    table: Table,
+    values: InsertObject<Tables, Table>,
+  ): Promise<Row<Table>> {
+    const inserted = db
+      .insertInto(table)
+      .values(values as never)
       .returningAll()
-      .executeTakeFirstOrThrow()
+    return (await inserted.executeTakeFirstOrThrow()) as Row<Table>
+  }
+
+  const makeOrganisation = (values: Some<'organisations'> = {}) =>
+    insert('organisations', {
+      name: `Organisation ${unique()}`,
+      type: 'supplier',
+      verification_status: 'approved',
+      ...values,
+    })
 
   /** Creates an active user, by default as a member of a new organisation of the matching type. */
   async function makeUser(values: Some<'users'> = {}): Promise<Row<'users'>> {
@@ -120,19 +128,15 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
         ? (await makeOrganisation({ type: role })).id
         : (values.organisation_id ?? null)
     testPasswordHash ??= hashPassword(testPassword)
-    return db
-      .insertInto('users')
-      .values({
-        name: `Person ${unique()}`,
-        email: `person-${unique()}@example.test`,
-        role,
-        password_hash: await testPasswordHash,
-        is_active: true,
-        ...values,
-        organisation_id,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    return insert('users', {
+      name: `Person ${unique()}`,
+      email: `person-${unique()}@example.test`,
+      role,
+      password_hash: await testPasswordHash,
+      is_active: true,
+      ...values,
+      organisation_id,
+    })
   }
 
   /** Creates a colleague of the user, with a role in their organisation. */
@@ -163,29 +167,25 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
           ...(values.organisation_id ? { organisation_id: values.organisation_id } : {}),
         })
     const isDraft = values.status === 'draft'
-    const tender = await db
-      .insertInto('tenders')
-      .values({
-        reference: `TND-TEST-${unique()}`,
-        organisation_id: buyer.organisation_id!,
-        created_by: buyer.id,
-        title: `Tender ${unique()}`,
-        description: 'Daily cleaning of two office floors.',
-        status: 'published',
-        procedure_type: 'ITT',
-        submission_deadline: sql<string>`now() + interval '14 days 1 hour'`,
-        clarification_deadline: sql<string>`now() + interval '7 days'`,
-        contact_name: buyer.name,
-        contact_email: buyer.email,
-        // The tender is published a second after its creation, like a tender that starts as a
-        // draft.
-        created_at: sql<string>`now() - interval '1 second'`,
-        published_at: isDraft ? null : sql<string>`now()`,
-        last_published: isDraft && values.published_at ? '{}' : null,
-        ...values,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const tender = await insert('tenders', {
+      reference: `TND-TEST-${unique()}`,
+      organisation_id: buyer.organisation_id!,
+      created_by: buyer.id,
+      title: `Tender ${unique()}`,
+      description: 'Daily cleaning of two office floors.',
+      status: 'published',
+      procedure_type: 'ITT',
+      submission_deadline: sql<string>`now() + interval '14 days 1 hour'`,
+      clarification_deadline: sql<string>`now() + interval '7 days'`,
+      contact_name: buyer.name,
+      contact_email: buyer.email,
+      // The tender is published a second after its creation, like a tender that starts as a
+      // draft.
+      created_at: sql<string>`now() - interval '1 second'`,
+      published_at: isDraft ? null : sql<string>`now()`,
+      last_published: isDraft && values.published_at ? '{}' : null,
+      ...values,
+    })
     await queueNewTenders(db, [tender.id])
     if (!tender.last_published || values.last_published) return tender
     const last_published = await db.transaction().execute((tx) => contentAsPublished(tx, tender.id))
@@ -199,18 +199,15 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
 
   /** Creates a saved search, by default for active tenders with immediate emails. */
   const makeSearch = (user: { id: number }, values: Some<'saved_searches'> = {}) =>
-    db
-      .insertInto('saved_searches')
-      .values({ user_id: user.id, name: `Search ${unique()}`, frequency: 'immediate', ...values })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    insert('saved_searches', {
+      user_id: user.id,
+      name: `Search ${unique()}`,
+      frequency: 'immediate',
+      ...values,
+    })
 
   const makeLot = (values: Some<'lots'> & { tender_id: number }) =>
-    db
-      .insertInto('lots')
-      .values({ lot_number: 1, title: `Lot ${unique()}`, ...values })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    insert('lots', { lot_number: 1, title: `Lot ${unique()}`, ...values })
 
   /** Creates a document with one file row, without content in the file store. */
   async function makeDocument(
@@ -218,11 +215,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     values: Some<'documents'> & Some<'files'> = {},
   ): Promise<Row<'documents'>> {
     const { title = `Document ${unique()}`, description, type = 'other', ...file } = values
-    const document = await db
-      .insertInto('documents')
-      .values({ tender_id: tender.id, title, description, type })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const document = await insert('documents', { tender_id: tender.id, title, description, type })
     await makeFile(document, { uploaded_by: tender.created_by, ...file })
     return document
   }
@@ -242,31 +235,23 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .execute()
 
   const makeInterest = (tender: { id: number }, supplier: Row<'users'>) =>
-    db
-      .insertInto('interests')
-      .values({
-        tender_id: tender.id,
-        organisation_id: supplier.organisation_id!,
-        user_id: supplier.id,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    insert('interests', {
+      tender_id: tender.id,
+      organisation_id: supplier.organisation_id!,
+      user_id: supplier.id,
+    })
 
   const makeInvitation = (
     tender: Row<'tenders'>,
     supplier: Row<'users'>,
     values: Some<'invitations'> = {},
   ) =>
-    db
-      .insertInto('invitations')
-      .values({
-        tender_id: tender.id,
-        organisation_id: supplier.organisation_id!,
-        invited_by: tender.created_by,
-        ...values,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    insert('invitations', {
+      tender_id: tender.id,
+      organisation_id: supplier.organisation_id!,
+      invited_by: tender.created_by,
+      ...values,
+    })
 
   /** Creates the NDA text for a tender, and acceptances by these users. */
   async function makeNda(
@@ -314,6 +299,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     dataDir,
     /** Connection string for a separate process on the same database. */
     databaseUrl: database.url,
+    insert,
     makeOrganisation,
     makeUser,
     makeColleague,
