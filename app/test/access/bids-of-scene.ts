@@ -14,13 +14,6 @@ import type { People } from './people.ts'
  */
 export type BidsOf = 'portal' | 'openers' | 'opened'
 
-/** Returns the kind of bids that a call needs, or undefined for calls that don't concern bids. */
-export function bidsOf(call: string): BidsOf | undefined {
-  if (/\/opening\/(bids|prices|record)|\/hand-in/.test(call)) return 'opened'
-  if (/\/bidding\/key|\/opening\/shares/.test(call)) return 'openers'
-  return /\/(bidding|bids|opening)/.test(call) ? 'portal' : undefined
-}
-
 const { recipient } = await makeKeyPair()
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest()
 
@@ -59,18 +52,14 @@ export async function makeBids(
     .set({ challenge_hash: hashOf(Buffer.alloc(32)), recipient })
     .where('tender_id', '=', tender.id)
     .execute()
-  const invitation = await db
-    .insertInto('opener_invitations')
-    .values({
-      tender_id: tender.id,
-      name: 'Gail Guest',
-      email: 'gail@example.test',
-      invited_by: buyer.id,
-      token_hash: hashOf(`${tender.id}`),
-      expires_at: new Date(Date.now() + 86_400_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const invitation = await world.insert('opener_invitations', {
+    tender_id: tender.id,
+    name: 'Gail Guest',
+    email: 'gail@example.test',
+    invited_by: buyer.id,
+    token_hash: hashOf(`${tender.id}`),
+    expires_at: new Date(Date.now() + 86_400_000),
+  })
   const bid = await makeBidRow(
     world,
     tender,
@@ -82,11 +71,7 @@ export async function makeBids(
     const storage_key = `access/bid-${bid.id}-${Math.random()}`
     await storeFile(world, storage_key, pdf())
     const file = { envelope, file_size: pdf().length, sha256: hashOf(pdf()), storage_key }
-    return db
-      .insertInto('bid_files')
-      .values({ ...file, bid_id: bid.id, uploaded_by: participant.id })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    return world.insert('bid_files', { ...file, bid_id: bid.id, uploaded_by: participant.id })
   }
   const files = {
     quality: await addFile('quality'),
@@ -94,87 +79,78 @@ export async function makeBids(
     spare: await addFile('quality'),
   }
   const envelope = await addEnvelope(world, bid, files.quality)
-  if (bids === 'portal') return { bid, files, invitation }
+  const ids = { bidId: bid.id, fileId: files.spare.id, invitationId: invitation.id }
+  if (bids === 'portal') return { bid, files, ids }
   const inAnHour = new Date(Date.now() + 3_600_000)
   const { started_at, finished_at } = { started_at: new Date(), finished_at: new Date() }
-  await db
-    .insertInto('openings')
-    .values({
-      tender_id: tender.id,
-      status: bids === 'opened' ? 'opened' : 'collecting',
-      envelopes: ['quality'],
-      needed: 2,
-      // The lease belongs to another server, so that no background work changes the data during a
-      // test.
-      worked_on_by: randomUUID(),
-      worked_on_until: inAnHour,
-      ...(bids === 'opened' ? { started_at, finished_at, hand_in_until: inAnHour } : {}),
-    })
-    .execute()
+  await world.insert('openings', {
+    tender_id: tender.id,
+    status: bids === 'opened' ? 'opened' : 'collecting',
+    envelopes: ['quality'],
+    needed: 2,
+    // The lease belongs to another server, so that no background work changes the data during a
+    // test.
+    worked_on_by: randomUUID(),
+    worked_on_until: inAnHour,
+    ...(bids === 'opened' ? { started_at, finished_at, hand_in_until: inAnHour } : {}),
+  })
   if (bids === 'openers') {
     await addAnswers(world, tender, [colleague, guest])
-    return { bid, files, invitation, shares: await addShares(world, tender, envelope) }
+    return { bid, files, ids, shares: await addShares(world, tender, envelope) }
   }
-  const opened = await db
-    .insertInto('opened_files')
-    .values({
-      bid_id: bid.id,
-      envelope: 'quality',
-      question: 'plan',
-      filename: 'plan.pdf',
-      file_size: pdf().length,
-      sha256: hashOf(pdf()),
-      storage_key: files.quality.storage_key,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { bid, files, invitation, opened }
+  const opened = await world.insert('opened_files', {
+    bid_id: bid.id,
+    envelope: 'quality',
+    question: 'plan',
+    filename: 'plan.pdf',
+    file_size: pdf().length,
+    sha256: hashOf(pdf()),
+    storage_key: files.quality.storage_key,
+  })
+  return { bid, files, ids, opened }
 }
 
-async function addEnvelope({ db }: World, bid: Row<'bids'>, file: Row<'bid_files'>) {
-  const version = await db
+async function addEnvelope(world: World, bid: Row<'bids'>, file: Row<'bid_files'>) {
+  const version = await world.db
     .selectFrom('bid_versions')
     .select('id')
     .where('bid_id', '=', bid.id)
     .executeTakeFirstOrThrow()
-  return db
-    .insertInto('bid_envelopes')
-    .values({
-      version_id: version.id,
-      envelope: 'quality',
-      document_id: file.id,
-      commitment_sha256: hashOf(handedIn),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return world.insert('bid_envelopes', {
+    version_id: version.id,
+    envelope: 'quality',
+    document_id: file.id,
+    commitment_sha256: hashOf(handedIn),
+  })
 }
 
 /**
  * Records that these openers have provided their shares of the decryption key, without storing any
  * usable share.
  */
-async function addAnswers({ db }: World, tender: Row<'tenders'>, users: Row<'users'>[]) {
+async function addAnswers(world: World, tender: Row<'tenders'>, users: Row<'users'>[]) {
   for (const { id: user_id } of users) {
-    await db
-      .insertInto('opening_confirmations')
-      .values({ tender_id: tender.id, user_id, gave_shares_at: new Date() })
-      .execute()
+    await world.insert('opening_confirmations', {
+      tender_id: tender.id,
+      user_id,
+      gave_shares_at: new Date(),
+    })
   }
 }
 
-async function addShares({ db }: World, tender: Row<'tenders'>, envelope: { id: number }) {
-  const openers = await db
+async function addShares(world: World, tender: Row<'tenders'>, envelope: { id: number }) {
+  const openers = await world.db
     .selectFrom('openers')
     .select(['id', 'user_id'])
     .where('tender_id', '=', tender.id)
     .execute()
   const shares = new Map<number, number>()
   for (const { id, user_id } of openers) {
-    const share = await db
-      .insertInto('bid_shares')
-      .values({ envelope_id: envelope.id, opener_id: id, content: 'sealed' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const share = await world.insert('bid_shares', {
+      envelope_id: envelope.id,
+      opener_id: id,
+      content: 'sealed',
+    })
     shares.set(user_id, share.id)
   }
   return shares

@@ -33,15 +33,12 @@ export async function makeDecision(world: World, wanted: Wanted) {
     .execute((tx) =>
       addEntry(tx, author, { kind: 'tie_break', text: 'By lot.', details: { order } }),
     )
-  const decision = await db
-    .insertInto('decisions')
-    .values(of)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('decision_lots')
-    .values({ decision_id: decision.id, bid_id: evaluation.rival.bid.id, value: '25031.25' })
-    .execute()
+  const decision = await world.insert('decisions', of)
+  await world.insert('decision_lots', {
+    decision_id: decision.id,
+    bid_id: evaluation.rival.bid.id,
+    value: '25031.25',
+  })
   const found = await loadDecision(db, tender as unknown as FoundTender, buyer)
   const sha256 = found.sha256!
   const hash = Buffer.from(sha256, 'hex')
@@ -77,10 +74,6 @@ export async function makeDecision(world: World, wanted: Wanted) {
       .where('id', '=', decision.id)
       .execute()
     const asker = { organisation_id: participant.organisation_id!, user_id: participant.id }
-    return db
-      .insertInto('debriefs')
-      .values({ ...of, ...asker, question_text: 'Why?' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    return world.insert('debriefs', { ...of, ...asker, question_text: 'Why?' })
   }
 }

@@ -1,4 +1,4 @@
-// Lists the nested keys of a reply, and compares them with a list in the notation of reply-keys.ts.
+// Lists the nested keys of a reply, and compares them with a list in the notation of rows/row.ts.
 import type { Answer } from '../client.ts'
 
 /** Returns the path to every value, such as `data.tender.id`. List indexes are left out. */

@@ -12,7 +12,6 @@ import { addMember, declareClear, judgedSetup } from '../evaluation-scene.ts'
 import { makeOpenedBid } from '../opened-bids.ts'
 import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
-import { decisionStateOf } from './decision-states.ts'
 import type { People } from './people.ts'
 
 const day = 86_400_000
@@ -20,43 +19,34 @@ const inDays = (days: number) => new Date(Date.now() + days * day)
 
 export type SceneEvaluation = Awaited<ReturnType<typeof makeEvaluation>>
 
-const evaluation = '/tenders/:tenderId/evaluation'
-
-/**
- * Stage that an evaluation must be in for each of these calls. All other calls that concern an
- * evaluation need the scoring stage.
- */
-const stages: Record<string, EvaluationStage> = {
-  [`PUT ${evaluation}`]: 'declarations',
-  [`POST ${evaluation}/invitations`]: 'declarations',
-  [`DELETE ${evaluation}/invitations/:invitationId`]: 'declarations',
-  [`POST ${evaluation}/declarations`]: 'declarations',
-  [`GET ${evaluation}/declarations`]: 'declarations',
-  [`POST ${evaluation}/mitigations`]: 'declarations',
-  [`POST ${evaluation}/steps`]: 'declarations',
-  [`GET ${evaluation}/consensus`]: 'consensus',
-  [`PUT ${evaluation}/bids/:bidId/consensus`]: 'consensus',
-  [`POST ${evaluation}/confirmations`]: 'consensus',
-  [`GET ${evaluation}/ranking`]: 'locked',
-  [`POST ${evaluation}/tie-breaks`]: 'locked',
-  [`GET ${evaluation}/export.xlsx`]: 'locked',
-  [`GET ${evaluation}/export.csv`]: 'locked',
-  [`POST ${evaluation}/evidence`]: 'locked',
-  [`GET ${evaluation}/evidence`]: 'locked',
-  [`GET ${evaluation}/evidence/:packId/pack.zip`]: 'locked',
+/** Facts about an evaluation to which requests refer. */
+export interface Judged {
+  own: Bidder
+  rival: Bidder
+  excluded: Bidder
+  bidders: Bidder[]
+  /** An observer whose conflict of interest the chair can mitigate. */
+  conflicted: { id: number }
+  /** Chair and members of the panel. */
+  panel: object
+  /** The same panel with a colleague as its chair. */
+  panelOfColleague?: object
+  /** Next step of the evaluation. */
+  step: string
+  /** Returns the id of the caller's mark for “quality” in the participant's bid. */
+  scoreOf: (by?: { id: number }) => number | null
+  /** Id of the consensus mark for the same. */
+  consensus: number | null
+  /** Ids of the path to a file in a reply. */
+  sentFile: { clarificationId: number; fileId: number }
+  /** Ids of uploads for a reply to an open question. */
+  uploads: number[]
+  ownPack?: { id: number }
 }
 
-/**
- * Returns the stage that the evaluation must be in for a call, or undefined if the call doesn't
- * need an evaluation.
- */
-export function stageOf(call: string): EvaluationStage | undefined {
-  if (decisionStateOf(call)) return 'locked'
-  const isOfBidder = call === 'GET /tenders/:tenderId/clarifications'
-  const isAboutOne = call.includes('/clarifications/:clarificationId')
-  if (call.includes('/tenders/:tenderId/evidence')) return 'locked'
-  if (!call.includes('/evaluation') && !isOfBidder && !isAboutOne) return undefined
-  return stages[call] ?? 'scoring'
+interface Bidder {
+  bid: { id: number }
+  organisation: { id: number }
 }
 
 interface Wanted {
@@ -79,15 +69,12 @@ export async function makeEvaluation(world: World, people: People, { tender, sta
     await addBidder(world, tender, await world.makeUser()),
   ]
   const bidders = [own, rival, excluded]
-  await db
-    .insertInto('evaluations')
-    .values({
-      tender_id: tender.id,
-      stage,
-      chair_id: buyer.id,
-      locked_at: stage === 'locked' ? new Date() : null,
-    })
-    .execute()
+  await world.insert('evaluations', {
+    tender_id: tender.id,
+    stage,
+    chair_id: buyer.id,
+    locked_at: stage === 'locked' ? new Date() : null,
+  })
   await addMember(world, { tender, user: buyer, role: 'evaluator' })
   await declareClear(world, { tender, bidders }, buyer)
   const author = authorOf(tender, buyer)
@@ -99,22 +86,43 @@ export async function makeEvaluation(world: World, people: People, { tender, sta
       details: { code: 'not_compliant', evidence: 'The plan is missing.' },
     }),
   )
+  const marking = { author, stage, bids: [own.bid, rival.bid] }
+  const { scores, consensus } = await addMarks(world, marking)
+  const asking = { author, bid: own.bid, participant }
+  const { open, upload, answered, sent } = await addQuestions(world, asking)
+  const conflicted = await addConflicted(world, { tender, buyer, bidders })
+  const invitation = await addInvitation(world, tender)
+  const pack = await addPacks(world, { tender_id: tender.id, created_by: buyer.id })
+  const members = [
+    { user_id: buyer.id, role: 'evaluator', criteria: null },
+    { user_id: conflicted.id, role: 'observer', criteria: null },
+  ]
   return {
     own,
     rival,
     excluded,
     bidders,
-    invitation: await addInvitation(world, tender),
-    conflicted: await addConflicted(world, { tender, buyer, bidders }),
-    ...(await addMarks(world, { author, stage, bids: [own.bid, rival.bid] })),
-    ...(await addQuestions(world, { author, bid: own.bid, participant })),
-    pack: await addPacks(world, { tender_id: tender.id, created_by: buyer.id }),
+    conflicted,
+    panel: { chair_id: buyer.id, members },
+    step: 'start_scoring',
+    scoreOf: () => scores[0]?.id ?? null,
+    consensus: consensus[0]?.id ?? null,
+    sentFile: { clarificationId: answered.id, fileId: sent.id },
+    uploads: [upload.id],
     ownPack: await addPacks(world, {
       tender_id: tender.id,
       created_by: participant.id,
       organisation_id: participant.organisation_id,
     }),
-  }
+    ids: {
+      bidId: own.bid.id,
+      fileId: own.bid.file.id,
+      clarificationId: open.id,
+      uploadId: upload.id,
+      invitationId: invitation.id,
+      packId: pack.id,
+    },
+  } satisfies Judged & { ids: object }
 }
 
 interface OfPack {
@@ -132,33 +140,27 @@ async function addPacks(world: World, { organisation_id = null, ...of }: OfPack)
   const storage_key = `access/pack-${randomUUID()}`
   await storeFile(world, storage_key, content)
   const values = { ...of, organisation_id, profile: organisation_id ? 'bidder' : 'full' } as const
-  await world.db
-    .insertInto('evidence_packs')
-    .values({ ...values, status: 'building', worked_on_until: inDays(1) })
-    .execute()
-  return world.db
-    .insertInto('evidence_packs')
-    .values({
-      ...values,
-      status: 'ready',
-      storage_key,
-      file_size: content.length,
-      sha256: createHash('sha256').update(content).digest(),
-      finished_at: new Date(),
-      expires_at: inDays(1),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  await world.insert('evidence_packs', {
+    ...values,
+    status: 'building',
+    worked_on_until: inDays(1),
+  })
+  return world.insert('evidence_packs', {
+    ...values,
+    status: 'ready',
+    storage_key,
+    file_size: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+    finished_at: new Date(),
+    expires_at: inDays(1),
+  })
 }
 
-async function addOpening({ db }: World, { id: tender_id }: Row<'tenders'>): Promise<void> {
+async function addOpening(world: World, { id: tender_id }: Row<'tenders'>): Promise<void> {
   const now = new Date()
   const times = { started_at: now, finished_at: now }
   const envelopes: Envelope[] = ['quality', 'price']
-  await db
-    .insertInto('openings')
-    .values({ tender_id, status: 'opened', envelopes, needed: 1, ...times })
-    .execute()
+  await world.insert('openings', { tender_id, status: 'opened', envelopes, needed: 1, ...times })
 }
 
 /** Adds an opened bid. All bids have the same content, so that they are tied. */
@@ -177,20 +179,16 @@ export const authorOf = ({ id: tender_id }: { id: number }, { id: user_id }: { i
   cause: { user_id, ip: null, request_id: null },
 })
 
-export function addInvitation({ db }: World, tender: Row<'tenders'>) {
-  return db
-    .insertInto('opener_invitations')
-    .values({
-      tender_id: tender.id,
-      name: 'Gail Guest',
-      email: 'gail@example.test',
-      invited_by: tender.created_by,
-      token_hash: hashToken(newToken()),
-      expires_at: inDays(1),
-      panel_role: 'observer',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export function addInvitation(world: World, tender: Row<'tenders'>) {
+  return world.insert('opener_invitations', {
+    tender_id: tender.id,
+    name: 'Gail Guest',
+    email: 'gail@example.test',
+    invited_by: tender.created_by,
+    token_hash: hashToken(newToken()),
+    expires_at: inDays(1),
+    panel_role: 'observer',
+  })
 }
 
 interface Conflicted {
@@ -296,16 +294,12 @@ export async function addReplyFile(world: World, clarification_id: number, { id 
   const storage_key = `access/reply-${randomUUID()}`
   const content = pdf()
   await storeFile(world, storage_key, content)
-  return world.db
-    .insertInto('reply_files')
-    .values({
-      clarification_id,
-      filename: 'lift.pdf',
-      file_size: content.length,
-      sha256: createHash('sha256').update(content).digest(),
-      storage_key,
-      uploaded_by: id,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return world.insert('reply_files', {
+    clarification_id,
+    filename: 'lift.pdf',
+    file_size: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+    storage_key,
+    uploaded_by: id,
+  })
 }

@@ -10,7 +10,6 @@ import * as outcomeCalls from '#features/evaluation/ranking/contract/ranking.ts'
 import type { Answer } from '../client.ts'
 import { useWorld } from '../world.ts'
 import { extraKeys, keysOf, readKeys } from './deep-keys.ts'
-import { evaluationReplyKeys } from './evaluation-reply-keys.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import {
   blockedEvaluators,
@@ -20,7 +19,6 @@ import {
   type PanelActor,
   type PanelPeople,
 } from './panel-people.ts'
-import { panelRequests } from './panel-requests.ts'
 import {
   blindNote,
   makePanelScene,
@@ -28,9 +26,10 @@ import {
   type PanelScene,
   type Stage,
 } from './panel-stages.ts'
-import { expectedOf, panelRows } from './panel-table.ts'
+import { expectedOf, panelRows, type PanelRow } from './panel-table.ts'
 import { unthrottled } from './full-run.ts'
-import { refusalKeys } from './reply-keys.ts'
+import { refusalKeys } from './judge-reply.ts'
+import { evaluationRows } from './rows/evaluation.ts'
 import { endpointOf, nameOf, send } from './send.ts'
 
 const world = useWorld(unthrottled)
@@ -40,15 +39,12 @@ beforeAll(async () => {
   people = await makePanelPeople(world)
 })
 
-const callOf = (row: string) => row.split(' · ')[0]!
-
 test('the access table and sample requests cover every call about evaluations and clarifications', () => {
   const isCall = (value: unknown): value is Endpoint =>
     typeof value === 'object' && value !== null && 'method' in value && 'reply' in value
   const modules = [evaluationCalls, outcomeCalls, clarificationCalls]
   const calls = modules.flatMap((module) => Object.values(module).filter(isCall)).map(nameOf)
-  expect([...new Set(panelRows.map(callOf))].toSorted()).toEqual(calls.toSorted())
-  expect(Object.keys(panelRequests).toSorted()).toEqual(panelRows.toSorted())
+  expect([...new Set(panelRows.map(({ call }) => call))].toSorted()).toEqual(calls.toSorted())
 })
 
 const isBlocked = (actor: PanelActor) => blockedEvaluators.some((name) => name === actor)
@@ -58,8 +54,10 @@ const inOrder = panelActors.toSorted((a, b) => Number(isBlocked(a)) - Number(isB
 
 const allowed = new Map<string, string[]>()
 
-function unexpectedKeys(row: string, answer: Answer): string[] {
-  const text = answer.status >= 400 ? refusalKeys : evaluationReplyKeys[callOf(row)]!
+const keysIn = ({ call }: PanelRow) => evaluationRows[call]!.keys as string
+
+function unexpectedKeys(row: PanelRow, answer: Answer): string[] {
+  const text = answer.status >= 400 ? refusalKeys : keysIn(row)
   const known = allowed.get(text) ?? readKeys(text)
   allowed.set(text, known)
   return extraKeys(keysOf(answer), known)
@@ -71,7 +69,7 @@ const isRead = (answer: Answer, text: string) => answer.bytes.includes(text)
  * Returns whether the call's reply may name the bidders, so that panel members can declare
  * conflicts of interest with each of them.
  */
-const namesBidders = (row: string) => evaluationReplyKeys[callOf(row)]!.includes('bidders{')
+const namesBidders = (row: PanelRow) => keysIn(row).includes('bidders{')
 
 const isBeforeLock = (stage: Stage) => stage !== 'locked' && stage !== 'prices opened'
 
@@ -86,7 +84,7 @@ function revealed({ actor, row, stage }: CellOf, answer: Answer): string[] {
 
 interface CellOf {
   actor: PanelActor
-  row: string
+  row: PanelRow
   stage: Stage
 }
 
@@ -105,27 +103,29 @@ class Run {
     this.stage = stage
   }
 
-  async cell(actor: PanelActor, row: string): Promise<void> {
+  async cell(actor: PanelActor, row: PanelRow): Promise<void> {
     const scene = await this.#sceneOf(actor)
-    const { params, ...sent } = panelRequests[row]!(scene, actor)
-    const request = { ...sent, params: { tenderId: scene.tender.id, ...params } }
-    const endpoint = endpointOf(callOf(row))
+    const { name, call } = row
+    const by = actor === 'visitor' ? undefined : people.users[actor]
+    const sent = typeof row.request === 'function' ? row.request(scene, by) : row.request
+    const request = { ...sent, params: { ...scene.ids, ...sent?.params } }
+    const endpoint = endpointOf(call)
     // Refused requests and reads must not change anything. They are checked together, before the
     // next request that may change data.
     const expected = expectedOf(row, actor, this.stage)
-    const mayChange = expected === 'ok' && (endpoint.method !== 'GET' || row.includes('/export.'))
-    if (mayChange) await this.requireUnchanged(`before ${actor}: ${row}`)
+    const mayChange = expected === 'ok' && (endpoint.method !== 'GET' || name.includes('/export.'))
+    if (mayChange) await this.requireUnchanged(`before ${actor}: ${name}`)
     const answer = await send(people.clients[actor], endpoint, request)
     const wanted = expected === 'ok' ? (endpoint.status ?? 200) : expected
     if (answer.status !== wanted) {
       const body = JSON.stringify(answer.body).slice(0, 200)
-      this.mismatches.push(`${actor}: ${row}: ${answer.status} instead of ${wanted} ${body}`)
+      this.mismatches.push(`${actor}: ${name}: ${answer.status} instead of ${wanted} ${body}`)
     }
     const extra = [
       ...unexpectedKeys(row, answer),
       ...revealed({ actor, row, stage: this.stage }, answer),
     ]
-    this.mismatches.push(...extra.map((key) => `${actor}: ${row}: the reply has ${key}`))
+    this.mismatches.push(...extra.map((key) => `${actor}: ${name}: the reply has ${key}`))
     if (mayChange && (await this.#printNow()) !== this.#print) this.#scene = undefined
     this.cells += 1
   }

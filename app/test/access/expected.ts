@@ -2,9 +2,9 @@
 import type { Role } from '#kernel/contract/role.ts'
 import { baseOf, limitByRole } from './member-roles.ts'
 import type { AccountName, Actor } from './people.ts'
-import type { TenderCall } from './tender-call.ts'
+import type { Expected, OtherRow } from './rows/other-row.ts'
+import type { TenderRow } from './rows/tender-row.ts'
 import { hasNotEnded, type TenderScene } from './tender-scene.ts'
-import type { Expected, OtherCall } from './other-call.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
 
 export function roleOf(account: AccountName): Role {
@@ -14,14 +14,12 @@ export function roleOf(account: AccountName): Role {
   return isBuyer ? 'buyer' : 'supplier'
 }
 
-export function expectOtherCall(name: string, call: OtherCall, caller: Actor): Expected {
-  const expected = expectOfBase(call, baseOf(caller))
-  if (call.roles === 'everybody') return expected
-  const isOfOwners = call.otherwise?.colleague === 403
-  return limitByRole(name, caller, expected, { isOfOwners })
+export function expectOtherCall(call: string, row: OtherRow, actor: Actor): Expected {
+  const expected = expectOfBase(row, baseOf(actor))
+  return row.roles === 'everybody' ? expected : limitByRole(expected, { call, row, actor })
 }
 
-function expectOfBase(call: OtherCall, actor: Actor): Expected {
+function expectOfBase(call: OtherRow, actor: Actor): Expected {
   if (call.roles === 'everybody') return 'ok'
   if (actor === 'visitor') return 401
   if (!activeAccounts.includes(actor) || !call.roles.includes(roleOf(actor))) return 403
@@ -30,17 +28,17 @@ function expectOfBase(call: OtherCall, actor: Actor): Expected {
 }
 
 export function expectTenderCall(
-  name: string,
-  call: TenderCall,
-  caller: Actor,
+  call: string,
+  row: TenderRow,
+  actor: Actor,
   scene: Pick<TenderScene, 'state' | 'eligibility'>,
 ): Expected {
-  const expected = expectAboutTender(call, caller, scene)
-  return limitByRole(name, caller, expected, scene)
+  const expected = expectAboutTender(row, actor, scene)
+  return limitByRole(expected, { call, row, actor, state: scene.state })
 }
 
 function expectAboutTender(
-  call: TenderCall,
+  call: TenderRow,
   caller: Actor,
   scene: Pick<TenderScene, 'state' | 'eligibility'>,
 ): Expected {
@@ -72,7 +70,7 @@ function expectAboutTender(
  * only the tender's bids, and only until the tender ends. Calls for guests on the panel get 404,
  * because this guest isn't on it.
  */
-function expectOfGuest(call: TenderCall, { state }: Pick<TenderScene, 'state'>): Expected {
+function expectOfGuest(call: TenderRow, { state }: Pick<TenderScene, 'state'>): Expected {
   if (!call.guests) return 403
   if (call.guests === 'on panel' || !hasNotEnded.includes(state)) return 404
   return call.states && !call.states.includes(state) ? 409 : 'ok'
@@ -83,7 +81,7 @@ const isOpener = (actor: Actor) => actor === 'buyer' || actor === 'colleague'
 const isInterested = (actor: Actor) => actor === 'interested supplier' || actor === 'participant'
 
 function hasStanding(
-  standing: NonNullable<TenderCall['standing']>,
+  standing: NonNullable<TenderRow['standing']>,
   actor: Actor,
   { eligibility }: Pick<TenderScene, 'eligibility'>,
 ): boolean {

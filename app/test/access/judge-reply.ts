@@ -4,10 +4,14 @@ import { extraKeys, keysOf, readKeys } from './deep-keys.ts'
 import { roleOf } from './expected.ts'
 import { baseOf } from './member-roles.ts'
 import { asker, type Actor } from './people.ts'
-import { refusalKeys, replyKeys, type Audience } from './reply-keys.ts'
+import { rowOf } from './rows/all-rows.ts'
+import type { Audience } from './rows/row.ts'
 import type { Cell } from './run-cells.ts'
 import { draftAnswer } from './tender-scene.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
+
+/** Allowed keys in every refusal. */
+export const refusalKeys = 'message errors{*} code blocked request_id'
 
 function audienceOf(actor: Actor, scene: Cell['scene']): Audience {
   if (actor === 'visitor' || roleOf(actor) === 'supplier') return 'supplier'
@@ -19,9 +23,8 @@ const lists = new Map<string, string[]>()
 
 function listFor({ call, actor, answer, scene }: Cell): string {
   if (answer.status >= 400) return refusalKeys
-  const given = replyKeys[call]
-  if (given === undefined) throw new Error(`${call} has no list of keys`)
-  return typeof given === 'string' ? given : (given[audienceOf(actor, scene)] ?? '')
+  const { keys } = rowOf(call)
+  return typeof keys === 'string' ? keys : (keys[audienceOf(actor, scene)] ?? '')
 }
 
 function allowedIn(cell: Cell): string[] {

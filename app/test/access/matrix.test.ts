@@ -8,16 +8,14 @@ import { eligibilityTypes } from '#features/tenders/contract/tender.ts'
 import { useWorld } from '../world.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { judgeReply } from './judge-reply.ts'
-import { otherCalls } from './other-calls.ts'
 import { actors, makePeople, type Actor, type People } from './people.ts'
 import { drawKinds, isDrawn, logInFullRun, logSeed, unthrottled } from './full-run.ts'
+import { tenderRequestOf } from './prepare.ts'
 import { races } from './races.ts'
-import { replyKeys } from './reply-keys.ts'
+import { otherRows, tenderRows } from './rows/all-rows.ts'
 import { makeRunner, type Kind } from './run-cells.ts'
 import { byName, endpointOf, send } from './send.ts'
-import { tenderCalls } from './tender-calls.ts'
-import { tenderRequests } from './tender-requests.ts'
-import { makeTenderScene, partsFor, states } from './tender-scene.ts'
+import { makeTenderScene, states } from './tender-scene.ts'
 
 const world = useWorld(unthrottled)
 let people: People
@@ -57,15 +55,14 @@ function servedCalls(tree: string): string[] {
 }
 
 test('the access tables have exactly one row for each call in the contract', () => {
-  const rows = [...Object.keys(tenderCalls), ...Object.keys(otherCalls)]
+  const rows = [...Object.keys(tenderRows), ...Object.keys(otherRows)]
   expect(rows.toSorted()).toEqual([...byName.keys()].toSorted())
-  expect(Object.keys(replyKeys).toSorted()).toEqual(rows.toSorted())
 })
 
 // This test runs first, while the database is small, because it compares the row versions of whole
 // tables for each call.
 test('all other calls get the replies in the access table', { timeout: 3_600_000 }, async () => {
-  for (const call of Object.keys(otherCalls)) {
+  for (const call of Object.keys(otherRows)) {
     for (const actor of actors) {
       if (isDrawn(call, actor)) await run.otherCell(call, actor)
     }
@@ -78,7 +75,7 @@ const kinds: Kind[] = eligibilityTypes.flatMap((eligibility) =>
 )
 
 test('tender calls get the replies in the access table', { timeout: 3_600_000 }, async () => {
-  for (const call of Object.keys(tenderCalls)) {
+  for (const call of Object.keys(tenderRows)) {
     for (const actor of actors) {
       if (!isDrawn(call, actor)) continue
       for (const kind of drawKinds(kinds, call, actor)) await run.tenderCell(call, actor, kind)
@@ -89,19 +86,20 @@ test('tender calls get the replies in the access table', { timeout: 3_600_000 },
   logInFullRun(`${run.count()} cells of access, ${run.mismatches.length} mismatches`)
 })
 
-const aboutAPart = Object.keys(tenderCalls).filter((call) => /:(?!tenderId|version)/.test(call))
+const aboutAPart = Object.keys(tenderRows).filter((call) => /:(?!tenderId|version)/.test(call))
 
 test.for(aboutAPart)('%s does not find objects that belong to another tender', async (call) => {
-  const { states: allowed = ['published'] } = tenderCalls[call]!
+  const { states: allowed = ['published'] } = tenderRows[call]!
   const usual = allowed.includes('published') ? 'published' : allowed[0]!
-  const { state = usual, eligibility = 'open' } = races[call] ?? {}
-  const kind = { state, eligibility, ...partsFor(call) }
+  const race = races.find(([raced]) => raced === call)?.[1]
+  const { state = usual, eligibility = 'open' } = race ?? {}
+  const kind = { state, eligibility, ...tenderRows[call]!.parts }
   const here = await makeTenderScene(world, people, kind)
   const there = await makeTenderScene(world, people, kind)
-  const { params, ...sent } = tenderRequests[call]!(there)
+  const { params, ...sent } = tenderRequestOf(call, there)
   const request = { ...sent, params: { ...params, tenderId: here.tender.id } }
   const before = await fingerprintOf(world.db, there.tender.id)
-  const by = callerOf(tenderCalls[call]!.roles)
+  const by = callerOf(tenderRows[call]!.roles)
   const { status } = await send(people.clients[by], endpointOf(call), request)
   expect([status, await fingerprintOf(world.db, there.tender.id)]).toEqual([404, before])
 })

@@ -10,7 +10,7 @@ import { makeBidding } from '../bid-rows.ts'
 import { addMember, declareClear, judgedSetup } from '../evaluation-scene.ts'
 import { makeOpenedBid } from '../opened-bids.ts'
 import type { Row, World } from '../world.ts'
-import { addInvitation, addReplyFile, authorOf } from './evaluation-of-scene.ts'
+import { addInvitation, addReplyFile, authorOf, type Judged } from './evaluation-of-scene.ts'
 import { blockedEvaluators, type PanelAccount, type PanelPeople } from './panel-people.ts'
 
 const day = 86_400_000
@@ -31,6 +31,20 @@ const stored = {
 
 export type Stage = keyof typeof stored
 export const panelStages = Object.keys(stored) as Stage[]
+
+/** Step that the chair asks for at each stage. */
+const steps: Record<Stage, string> = {
+  'before opening': 'start_scoring',
+  declarations: 'start_scoring',
+  scoring: 'start_consensus',
+  consensus: 'lock',
+  locked: 'lock',
+  'prices opened': 'lock',
+  cancelled: 'lock',
+}
+
+/** Id of a row that doesn't exist. */
+const none = 2_000_000_000
 
 const cancelled = {
   status: 'cancelled',
@@ -84,17 +98,50 @@ export async function makePanelScene(
     await declareAll(world, people, { tender, bidders, hasBlocked })
   }
   const scene = { tender, own, rival, excluded, bidders, users }
-  const marks = await addMarks(world, { ...scene, stage: stored[stage] })
+  const { scores, consensus } = await addMarks(world, { ...scene, stage: stored[stage] })
   if (stored[stage] === 'locked') await lock(world, tender)
-  return {
-    ...scene,
-    ...marks,
-    stage,
-    hasBlocked,
+  const questions = stored[stage] === 'declarations' ? null : await addQuestions(world, scene)
+  const conflicted = people.conflicted.id
+  const observer = { user_id: conflicted, role: 'observer', criteria: null }
+  const blocked = (hasBlocked ? blockedEvaluators : []).map((name) => ({
+    user_id: users[name].id,
+    role: 'evaluator',
+    criteria: null,
+  }))
+  const members = places.map(([name, role, criteria]) => ({
+    user_id: users[name].id,
+    role,
+    criteria,
+  }))
+  const evaluation: Judged = {
+    own,
+    rival,
+    excluded,
+    bidders,
     conflicted: people.conflicted,
-    invitation: await addInvitation(world, tender),
-    questions: stored[stage] === 'declarations' ? null : await addQuestions(world, scene),
+    panel: { chair_id: users.chair.id, members },
+    panelOfColleague: {
+      chair_id: users.colleague.id,
+      members: [...members, observer, ...blocked],
+    },
+    step: steps[stage],
+    scoreOf: (by) => scores.get(by?.id ?? none) ?? null,
+    consensus,
+    sentFile: {
+      clarificationId: questions?.answered.id ?? none,
+      fileId: questions?.sent.id ?? none,
+    },
+    uploads: questions ? [questions.upload.id] : [],
   }
+  const ids = {
+    tenderId: tender.id,
+    bidId: own.bid.id,
+    fileId: own.bid.file.id,
+    invitationId: (await addInvitation(world, tender)).id,
+    clarificationId: questions?.open.id ?? none,
+    uploadId: questions?.upload.id ?? none,
+  }
+  return { tender, hasBlocked, evaluation, ids }
 }
 
 async function lock({ db }: World, { id }: Row<'tenders'>): Promise<void> {
@@ -107,22 +154,19 @@ interface OfStage {
   stage: Stage
 }
 
-async function addOpening({ db }: World, { tender, stage }: OfStage): Promise<void> {
+async function addOpening(world: World, { tender, stage }: OfStage): Promise<void> {
   const now = new Date()
   const envelopes: Envelope[] = ['quality']
   const price_status = stage === 'prices opened' ? 'opened' : null
   const times = { started_at: now, finished_at: now }
-  await db
-    .insertInto('openings')
-    .values({
-      tender_id: tender.id,
-      status: 'opened',
-      envelopes,
-      needed: 1,
-      price_status,
-      ...times,
-    })
-    .execute()
+  await world.insert('openings', {
+    tender_id: tender.id,
+    status: 'opened',
+    envelopes,
+    needed: 1,
+    price_status,
+    ...times,
+  })
 }
 
 /** Adds a bid. All bids have the same content, so that they are tied. */
@@ -141,15 +185,12 @@ async function addPanel(
   { users, conflicted }: PanelPeople,
   { tender, stage, hasBlocked }: OfStage & { hasBlocked: boolean },
 ): Promise<void> {
-  await world.db
-    .insertInto('evaluations')
-    .values({
-      tender_id: tender.id,
-      stage: stored[stage],
-      chair_id: users.chair.id,
-      hides_names: true,
-    })
-    .execute()
+  await world.insert('evaluations', {
+    tender_id: tender.id,
+    stage: stored[stage],
+    chair_id: users.chair.id,
+    hides_names: true,
+  })
   for (const [name, role, criteria] of places) {
     await addMember(world, { tender, user: users[name], role, criteria })
   }
@@ -209,11 +250,11 @@ interface Marking {
 /**
  * Adds an exclusion and marks in the scoring stage and later; during scoring, one evaluator has not
  * finished “service”. Adds agreed and confirmed marks in the consensus stage and later. Returns the
- * ids of each evaluator's mark and of the consensus mark for “quality” in the bidder's own bid.
+ * ids of each evaluator's mark by user, and of the consensus mark for “quality” in the bidder's own bid.
  */
 async function addMarks(world: World, marking: Marking) {
   const { tender, users, own, rival, excluded, stage } = marking
-  const scores: Partial<Record<PanelAccount, number>> = {}
+  const scores = new Map<number, number>()
   if (stage === 'declarations') return { scores, consensus: null }
   const cellsOf = (criteria: readonly string[]) =>
     criteria.flatMap((criterion) =>
@@ -252,7 +293,7 @@ async function addMarks(world: World, marking: Marking) {
     }))
     const [first] = await addMany(world, author, marks)
     await addMany(world, author, finishes)
-    scores[name] = first!.id
+    scores.set(users[name].id, first!.id)
   }
   if (stage === 'scoring') return { scores, consensus: null }
   const citations = [{ question: 'method', quote: 'Step by step' }]

@@ -1,11 +1,11 @@
 import type { Client } from '../client.ts'
 import type { Row, World } from '../world.ts'
-import { otherRequests } from './other-requests.ts'
+import type { Caller } from './caller.ts'
 import type { People } from './people.ts'
-import type { Race } from './races.ts'
+import { otherRows, tenderRows } from './rows/all-rows.ts'
+import type { Race } from './rows/row.ts'
 import type { Sent } from './sent.ts'
-import { tenderRequests } from './tender-requests.ts'
-import { makeTenderScene, partsFor, type TenderScene } from './tender-scene.ts'
+import { makeTenderScene, type TenderScene } from './tender-scene.ts'
 
 export interface Prepared {
   user: Row<'users'>
@@ -21,28 +21,29 @@ export async function prepare(
   world: World,
   people: People,
   call: string,
-  race: Pick<Race, 'by' | 'state' | 'eligibility'>,
+  race: Race,
 ): Promise<Prepared> {
-  if (!call.includes(':tenderId')) {
-    const twin = await people.makeTwin(race.by)
-    const caller = { world, people, ...twin }
-    return {
-      user: twin.user!,
-      client: twin.client,
-      sent: (await otherRequests[call]?.(caller)) ?? {},
-    }
+  if (call in otherRows) {
+    const { user, client } = await people.makeTwin(race.by)
+    const sent = await requestOf(call, { world, people, user, client })
+    return { user: user!, client, sent }
   }
-  const { state = 'published', eligibility = 'open' } = race
-  const scene = await makeTenderScene(world, people, {
-    state,
-    eligibility,
-    ...partsFor(call),
-  })
-  const { params, ...sent } = tenderRequests[call]?.(scene) ?? {}
-  return {
-    user: people.users[race.by],
-    client: people.clients[race.by],
-    sent: { params: { tenderId: scene.tender.id, ...params }, ...sent },
-    scene,
-  }
+  const { by, state, eligibility } = race
+  const parts = tenderRows[call]!.parts
+  const scene = await makeTenderScene(world, people, { state, eligibility, ...parts })
+  const sent = tenderRequestOf(call, scene)
+  return { user: people.users[by], client: people.clients[by], sent, scene }
+}
+
+/** Returns a valid request of the caller, after creating the rows that it needs. */
+export async function requestOf(call: string, caller: Caller): Promise<Sent> {
+  const { request = {} } = otherRows[call]!
+  return (await (typeof request === 'function' ? request(caller) : request)) ?? {}
+}
+
+/** Returns a valid request about the tender. */
+export function tenderRequestOf(call: string, scene: TenderScene, by?: { id: number }): Sent {
+  const { request = {} } = tenderRows[call]!
+  const sent = typeof request === 'function' ? request(scene, by) : request
+  return { ...sent, params: { ...scene.ids, ...sent.params } }
 }

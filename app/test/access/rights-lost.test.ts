@@ -7,13 +7,12 @@ import type { Role } from '#kernel/contract/role.ts'
 import { sendSlowly } from '../send-slowly.ts'
 import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'
-import { otherCalls } from './other-calls.ts'
 import { makePeople, type People } from './people.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { isFull, logInFullRun, unthrottled } from './full-run.ts'
 import { changes } from './races.ts'
+import { rowOf, tenderRows } from './rows/all-rows.ts'
 import { endpointOf, messageOf } from './send.ts'
-import { tenderCalls } from './tender-calls.ts'
 
 const world = useWorld(unthrottled)
 let people: People
@@ -29,7 +28,7 @@ interface Loss {
   happen: (prepared: Prepared, call: string) => Promise<unknown>
 }
 
-const rolesOf = (call: string) => (tenderCalls[call] ?? otherCalls[call])!.roles
+const rolesOf = (call: string) => rowOf(call).roles
 const otherRole = (roles: readonly Role[] | 'everybody'): Role | undefined =>
   (['supplier', 'buyer'] as const).find((role) => !roles.includes(role))
 const endings = ['POST /tenders/:tenderId/restore', 'DELETE /tenders/:tenderId/force']
@@ -72,7 +71,7 @@ const losses: Record<string, Loss> = {
   },
   'the tender has been archived': {
     statuses: [404, 409],
-    isPossible: (call) => call in tenderCalls && !endings.includes(call),
+    isPossible: (call) => call in tenderRows && !endings.includes(call),
     happen: ({ scene }) =>
       world.db
         .updateTable('tenders')

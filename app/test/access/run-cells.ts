@@ -5,14 +5,12 @@ import type { Answer } from '../client.ts'
 import type { World } from '../world.ts'
 import { expectOtherCall, expectTenderCall } from './expected.ts'
 import { fingerprintOf, fingerprintOfAll } from './fingerprint.ts'
-import type { Expected } from './other-call.ts'
-import { otherCalls } from './other-calls.ts'
-import { otherRequests } from './other-requests.ts'
 import type { Actor, People } from './people.ts'
+import { requestOf, tenderRequestOf } from './prepare.ts'
+import { otherRows, tenderRows } from './rows/all-rows.ts'
+import type { Expected } from './rows/other-row.ts'
 import { endpointOf, send } from './send.ts'
-import { tenderCalls } from './tender-calls.ts'
-import { tenderRequests } from './tender-requests.ts'
-import { makeTenderScene, partsFor, type State, type TenderScene } from './tender-scene.ts'
+import { makeTenderScene, type State, type TenderScene } from './tender-scene.ts'
 
 export interface Cell {
   call: string
@@ -47,13 +45,16 @@ export function makeRunner(
   const mismatches: string[] = []
   let cells = 0
 
-  const keyOf = (call: string, kind: Kind) => JSON.stringify([kind, partsFor(call)])
+  const keyOf = (call: string, kind: Kind) => JSON.stringify([kind, tenderRows[call]!.parts])
 
   const sceneOf = async (call: string, kind: Kind): Promise<TenderScene> => {
     const key = keyOf(call, kind)
     const known = scenes.get(key)
     if (known) return known
-    const scene = await makeTenderScene(world, people, { ...kind, ...partsFor(call) })
+    const scene = await makeTenderScene(world, people, {
+      ...kind,
+      ...tenderRows[call]!.parts,
+    })
     scenes.set(key, scene)
     // Creating a scene may add audit rows, which are part of every fingerprint.
     prints.clear()
@@ -65,7 +66,7 @@ export function makeRunner(
     const { call, actor, answer, scene } = cell
     const told = adjust(call, expected)
     const where = `${actor}: ${call}${scene ? ` (${scene.eligibility}, ${scene.state})` : ''}`
-    const success = otherCalls[call]?.success ?? endpointOf(call).status ?? 200
+    const success = otherRows[call]?.success ?? endpointOf(call).status ?? 200
     const wanted = told === 'ok' ? success : told
     if (answer.status !== wanted) {
       const body = JSON.stringify(answer.body).slice(0, 200)
@@ -83,13 +84,12 @@ export function makeRunner(
       const scene = await sceneOf(call, kind)
       const { id } = scene.tender
       const by = actor === 'visitor' ? undefined : people.users[actor]
-      const { params, ...sent } = tenderRequests[call]?.(scene, by) ?? {}
-      const request = { params: { tenderId: id, ...params }, ...sent }
+      const request = tenderRequestOf(call, scene, by)
       const before = prints.get(id) ?? (await fingerprintOf(world.db, id))
       const answer = await send(people.clients[actor], endpointOf(call), request)
       const after = await fingerprintOf(world.db, id)
       const hasChanged = before !== after
-      const expected = expectTenderCall(call, tenderCalls[call]!, actor, kind)
+      const expected = expectTenderCall(call, tenderRows[call]!, actor, kind)
       compare({ call, actor, answer, scene }, expected, hasChanged)
       // A changed scene can't be reused. Its audit rows change every other fingerprint too.
       if (hasChanged) {
@@ -106,12 +106,12 @@ export function makeRunner(
             client: people.clients[actor],
           }
         : await people.makeTwin(actor)
-      const request = (await otherRequests[call]?.({ world, people, user, client })) ?? {}
+      const request = await requestOf(call, { world, people, user, client })
       const before = await fingerprintOfAll(world.db)
       const answer = await send(client, endpointOf(call), request)
       // Only refusals are checked for changes.
       const hasChanged = answer.status >= 400 && before !== (await fingerprintOfAll(world.db))
-      const expected = expectOtherCall(call, otherCalls[call]!, actor)
+      const expected = expectOtherCall(call, otherRows[call]!, actor)
       compare({ call, actor, answer }, expected, hasChanged)
     },
   }

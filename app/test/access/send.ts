@@ -5,6 +5,9 @@ import type { Sent } from './sent.ts'
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
+/** Returns the method in the name of a call. */
+export const methodOf = (call: string) => call.split(' ')[0]!
+
 export const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
 
 /** Returns the endpoint with this name. Throws if the contract has no such call. */

@@ -7,11 +7,10 @@ import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
 import type { DecisionState } from '#features/evaluation/award/contract/decision.ts'
 import type { EvaluationStage } from '#features/evaluation/contract/evaluation.ts'
-import { bidsOf, makeBids, type BidsOf } from './bids-of-scene.ts'
+import { makeAward, type AwardOf } from './award-of-scene.ts'
+import { makeBids, type BidsOf } from './bids-of-scene.ts'
 import { makeDecision } from './decision-of-scene.ts'
-import { decisionStateOf } from './decision-states.ts'
-import { awardOf, makeAward, type AwardOf } from './contract-requests.ts'
-import { makeEvaluation, stageOf } from './evaluation-of-scene.ts'
+import { makeEvaluation } from './evaluation-of-scene.ts'
 import type { AccountName, People } from './people.ts'
 
 const day = 86_400_000
@@ -55,17 +54,11 @@ export const draftAnswer = 'Sixty, but nobody is to know yet.'
 
 /** Parts of a scene that only some calls need. */
 export interface Parts {
-  bids?: BidsOf | undefined
-  stage?: EvaluationStage | undefined
-  decisionState?: DecisionState | undefined
-  award?: AwardOf | undefined
-}
-
-export const partsFor = (call: string): Parts => {
-  const award = awardOf(call)
-  if (award) return { award }
-  const stage = stageOf(call)
-  return stage ? { stage, decisionState: decisionStateOf(call) } : { bids: bidsOf(call) }
+  bids?: BidsOf
+  /** Stage of the evaluation. */
+  stage?: EvaluationStage
+  decisionState?: DecisionState
+  award?: AwardOf
 }
 
 export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
@@ -82,7 +75,6 @@ export async function makeTenderScene(
     award,
   }: Parts & { state: State; eligibility: EligibilityType },
 ) {
-  const { db } = world
   const { users } = people
   const tender = await world.makeTender({
     created_by: users.buyer.id,
@@ -118,28 +110,46 @@ export async function makeTenderScene(
   const draft = { ...answered, answer_text: draftAnswer }
   const answer = { ...answered, answer_text: 'Two.', published_at: new Date() }
   const ask = async (question_text: string, answer = {}) => {
-    const { id } = await db
-      .insertInto('questions')
-      .values({
-        tender_id: tender.id,
-        organisation_id: users.participant.organisation_id!,
-        user_id: users.participant.id,
-        question_text,
-        ...answer,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await world.insert('questions', {
+      tender_id: tender.id,
+      organisation_id: users.participant.organisation_id!,
+      user_id: users.participant.id,
+      question_text,
+      ...answer,
+    })
     return id
   }
   const evaluation = stage && (await makeEvaluation(world, people, { tender, stage }))
   const { buyer, participant } = users
   const decided = { tender, buyer, participant, evaluation: evaluation! }
+  const decision =
+    decisionState && (await makeDecision(world, { ...decided, state: decisionState }))
+  const madeBids = bids && (await makeBids(world, people, { tender, bids }))
+  const questions = {
+    awaiting: await ask('How many floors?'),
+    drafted: await ask('How many rooms?', draft),
+    published: await ask('How many desks?', answer),
+  }
+  const ids: Record<string, number> = {
+    tenderId: tender.id,
+    lotId: lot.id,
+    documentId: document.id,
+    version: 1,
+    questionId: questions.awaiting,
+    invitationId: invitation?.id ?? 1,
+    ...madeBids?.ids,
+    ...evaluation?.ids,
+    ...(approval && { approvalId: approval.id }),
+    ...(decision && { debriefId: decision.debrief.id }),
+  }
   return {
     state,
     eligibility,
-    bids: bids && (await makeBids(world, people, { tender, bids })),
+    /** Ids for the path of a request. */
+    ids,
+    bids: madeBids,
     evaluation,
-    decision: decisionState && (await makeDecision(world, { ...decided, state: decisionState })),
+    decision,
     tender,
     lot,
     document,
@@ -149,11 +159,7 @@ export async function makeTenderScene(
     candidate,
     invitation,
     approval,
-    questions: {
-      awaiting: await ask('How many floors?'),
-      drafted: await ask('How many rooms?', draft),
-      published: await ask('How many desks?', answer),
-    },
+    questions,
   }
 }
 

@@ -5,12 +5,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { useWorld } from '../world.ts'
 import { withToken } from '../with-token.ts'
 import { judgeReply } from './judge-reply.ts'
-import { otherCalls } from './other-calls.ts'
 import { accountNames, makePeople, type People } from './people.ts'
 import { isDrawn, logInFullRun, logSeed, unthrottled } from './full-run.ts'
+import { otherRows, tenderRows } from './rows/all-rows.ts'
 import { makeRunner } from './run-cells.ts'
 import { endpointOf } from './send.ts'
-import { tenderCalls } from './tender-calls.ts'
 
 const world = useWorld(unthrottled)
 let run: ReturnType<typeof makeRunner>
@@ -45,7 +44,7 @@ async function asPrograms(people: People): Promise<People> {
 const timeout = 3_600_000
 
 test('a program gets the same replies to tender calls as its user', { timeout }, async () => {
-  for (const call of Object.keys(tenderCalls)) {
+  for (const call of Object.keys(tenderRows)) {
     for (const actor of accountNames) {
       if (!isDrawn(call, actor)) continue
       await run.tenderCell(call, actor, { state: 'published', eligibility: 'open' })
@@ -55,7 +54,7 @@ test('a program gets the same replies to tender calls as its user', { timeout },
 })
 
 test('a program gets the same replies to other calls as its user', { timeout }, async () => {
-  for (const [call, { roles }] of Object.entries(otherCalls)) {
+  for (const [call, { roles }] of Object.entries(otherRows)) {
     if (roles === 'everybody') continue
     for (const actor of accountNames) {
       if (isDrawn(call, actor)) await run.otherCell(call, actor)
