@@ -72,7 +72,7 @@ export async function notifyNow<Event extends EventName>(
   while (pending.length > 0) pending = await fanOut(tx, pending, usualBatch)
 }
 
-interface Pending extends ToldNotice {
+interface Pending extends FannedOutNotice {
   id: number
   tender_id: number | null
   /** Last user who was notified; 0 if nobody was. */
