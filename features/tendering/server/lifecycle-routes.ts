@@ -19,6 +19,7 @@ import type { Route } from '#kernel/server/http/route.ts'
 import { requireClosable } from '#features/bids/setup/server/guards.ts'
 import { readEvaluationRow } from '#features/evaluation/server/find-evaluation.ts'
 import { publishBidding } from '#features/bids/setup/server/publish-bidding.ts'
+import type { AppKey } from '#kernel/server/platform/app-key.ts'
 import type { Services } from '#kernel/server/platform/services.ts'
 import { award } from '#features/evaluation/award/server/award-bidders.ts'
 import { requireApprovals } from '#features/approvals/server/approvals.ts'
@@ -52,23 +53,9 @@ const messages: Record<Called, string> = {
 
 export function tenderLifecycleRoutes(route: Route, { appKey, db }: Services): void {
   route(publishTender, (call) =>
-    take('publish', call, async (tx, tender) => {
-      requireFutureDeadlines(tender, tender.now)
-      await requireApproved(tx, tender.organisation_id)
-      const reply = hasOpenNote(tender.moderation_status) ? call.body.moderation_reply : null
-      const draft = await readDraft(tx, tender.id)
-      const { changes: news, isChanged } = await readNews(tx, tender.id, draft)
-      const missing = whyNotPublishAgain(tender.moderation_status, { isChanged, reply })
-      if (missing) throw invalid({ moderation_reply: [missing] })
-      const lotIds = draft.now.lots.map(({ id }) => id)
-      const bidding = await publishBidding(tx, appKey, { tender, bidding: draft.bidding, lotIds })
-      await requireApprovals(tx, tender, () => publicationProposals(tx, tender))
-      return {
-        news,
-        values: { moderation_reply: reply },
-        metadata: { ...(reply ? { reply } : {}), ...bidding },
-      }
-    }),
+    take('publish', call, (tx, tender) =>
+      preparePublication(tx, appKey, { tender, moderation_reply: call.body.moderation_reply }),
+    ),
   )
 
   route(unpublishTender, (call) => take('unpublish', call))
@@ -121,5 +108,33 @@ export function tenderLifecycleRoutes(route: Route, { appKey, db }: Services): v
       await changeStatus(tx, { transition, tender, cause, ...extra })
     })
     return { message: messages[transition], tender: await readTender(db, user, params.tenderId) }
+  }
+}
+
+interface Publishing {
+  tender: FoundTender
+  moderation_reply: string | null
+}
+
+/** Checks the conditions for publication, and publishes the bidding. */
+async function preparePublication(
+  tx: Tx,
+  appKey: AppKey,
+  { tender, moderation_reply }: Publishing,
+): Promise<Extra> {
+  requireFutureDeadlines(tender, tender.now)
+  await requireApproved(tx, tender.organisation_id)
+  const reply = hasOpenNote(tender.moderation_status) ? moderation_reply : null
+  const draft = await readDraft(tx, tender.id)
+  const { changes: news, isChanged } = await readNews(tx, tender.id, draft)
+  const missing = whyNotPublishAgain(tender.moderation_status, { isChanged, reply })
+  if (missing) throw invalid({ moderation_reply: [missing] })
+  const lotIds = draft.now.lots.map(({ id }) => id)
+  const bidding = await publishBidding(tx, appKey, { tender, bidding: draft.bidding, lotIds })
+  await requireApprovals(tx, tender, () => publicationProposals(tx, tender))
+  return {
+    news,
+    values: { moderation_reply: reply },
+    metadata: { ...(reply ? { reply } : {}), ...bidding },
   }
 }
