@@ -7,7 +7,7 @@ import type { Database } from '#kernel/server/db/connect.ts'
 import type { Panel } from '#features/evaluation/server/find-evaluation.ts'
 import { conflict } from '#kernel/server/http/refusal.ts'
 import { readTogether, timeInJson } from '#kernel/server/db/read-together.ts'
-import { presentConsensus, selectAgreed } from './read-agreed.ts'
+import { presentAgreed, selectAgreed } from './read-agreed.ts'
 import { memberOrder } from '#features/evaluation/panel/server/read-members.ts'
 import { plainMark } from '#features/evaluation/scoring/server/scores.ts'
 
@@ -102,20 +102,19 @@ export async function readConsensus(db: Database, panel: Panel, criterion: strin
   const found = await readTogether(db, {
     evaluators: selectEvaluators(panel, criterion),
     scores: selectScores(panel, criterion),
-    agreed: selectAgreed(panel, { criterion }),
+    ...selectAgreed(panel, { criterion }),
   })
   const evaluators = whoFinished(found.evaluators)
   const scores = Map.groupBy(found.scores, ({ bid_id }) => bid_id)
   const scale = scaleOf(panel.bidding.setup, criterion)
-  return found.agreed.map((row) => {
-    const { bid_id } = row
+  return presentAgreed(found).map(({ bid_id, consensus }) => {
     const shown = shownScores(evaluators, scores.get(bid_id) ?? [])
     const marks = shown.flatMap(({ mark }) => mark ?? [])
     return {
       bid_id,
       scores: shown,
       is_wide: isWideSpread(scale, marks),
-      consensus: presentConsensus(row),
+      consensus,
     }
   })
 }
