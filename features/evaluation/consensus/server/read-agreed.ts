@@ -35,8 +35,8 @@ interface Wanted {
 
 /**
  * Returns queries for all opened bids, or only the bid with the given id, each with its newest
- * consensus for the criterion; for each evaluator's newest answers; and for the people concerned, in
- * the order of the list of panel members.
+ * consensus for the criterion; for each evaluator's newest answers; and for the people concerned
+ * (present and former members, and authors), in the order of the list of panel members.
  */
 export function selectAgreed({ tender, evaluation }: Panel, { criterion, bidId }: Wanted) {
   const agreed = sql<BidRow>`
@@ -53,12 +53,13 @@ export function selectAgreed({ tender, evaluation }: Panel, { criterion, bidId }
   return {
     agreed,
     answers: sql<Answer>`
-      select distinct on (about_id, user_id) about_id as consensus_id, user_id,
-        (details->>'agrees')::boolean as agrees, text as comment, created_at as answered_at
-      from evaluation_entries
-      where tender_id = ${tender.id} and kind = 'confirmation'
-        and about_id in (select id from (${agreed}) as agreed)
-      order by about_id, user_id, id desc`,
+      select id as consensus_id, answer.* from (${agreed}) as agreed
+      cross join lateral (
+        select distinct on (user_id) user_id, (e.details->>'agrees')::boolean as agrees,
+          e.text as comment, e.created_at as answered_at
+        from evaluation_entries e
+        where e.tender_id = ${tender.id} and e.kind = 'confirmation' and e.about_id = agreed.id
+        order by user_id, e.id desc) as answer`,
     people: sql<Person>`
       select users.id, users.name from users
       left join panel_members as member on member.tender_id = ${tender.id}
@@ -66,7 +67,7 @@ export function selectAgreed({ tender, evaluation }: Panel, { criterion, bidId }
       where users.id in (
         select user_id from panel_members where tender_id = ${tender.id}
         union select user_id from evaluation_entries
-        where tender_id = ${tender.id} and kind in ('consensus', 'confirmation'))
+        where tender_id = ${tender.id} and kind = 'consensus' and criterion = ${criterion})
       order by ${memberOrder(evaluation.chair_id)}`,
   }
 }
