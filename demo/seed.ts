@@ -125,7 +125,10 @@ function rowsOf(demo: DemoData): [table: keyof Tables, rows: readonly object[]][
   ]
 }
 
-/** Sets the time of each tender's latest review status, which the audit entries contain. */
+/**
+ * Sets `moderation_status_since` of each tender to the time of its last publication or review in the
+ * audit log.
+ */
 async function recordReviews(tx: Tx): Promise<void> {
   await sql`update tenders set moderation_status_since = since from (
     select resource_id, max(performed_at) as since from audit_logs

@@ -1,4 +1,5 @@
-// Formats of the numbers that users type, except amounts of money.
+// Number formats of input fields: how many digits are allowed before and after the decimal point, and
+// whether a minus sign is allowed.
 import { type NumberShape, readNumber, type NumberFault } from '#kernel/format/read-number.ts'
 import { withCommas } from '#kernel/format/number.ts'
 

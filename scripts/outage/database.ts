@@ -53,7 +53,10 @@ export async function databaseProcesses(dataDir: string): Promise<number[]> {
   return found
 }
 
-/** Waits until all clients have received only successful replies for two seconds. */
+/**
+ * Waits until clients have received only successful replies for two seconds, for at most 30 s. Then
+ * checks that there was an outage and that it ended in time.
+ */
 async function recovered(setting: Setting, since: number): Promise<void> {
   const { load, buyer } = setting
   const answers: Answered[] = []
@@ -61,7 +64,11 @@ async function recovered(setting: Setting, since: number): Promise<void> {
     await sleep(500)
     answers.push(...load.take())
     const latest = performance.now() - 2000
-    if (latest > since && answers.every(({ at, status }) => at < latest || status < 400)) break
+    if (
+      latest > since &&
+      answers.every(({ at, status }) => at < latest || (status > 0 && status < 400))
+    )
+      break
   }
   const last = answers.findLast(({ status }) => status >= 400 || status === 0)
   const recovery = Math.max(0, (last?.at ?? since) - since)

@@ -97,7 +97,7 @@ interface OwnerChangesTable {
   takes_effect_at: Time
 }
 
-/** Choices of members whose organisation has no active owner. */
+/** Votes for a new owner, cast by members of an organisation without an active owner. */
 interface OwnerVotesTable {
   organisation_id: number
   voter_id: number

@@ -57,7 +57,10 @@ async function searchCondition(text: string, db: Database): Promise<RawBuilder<b
     or ${anyOf('contracts.organisation_id', ids)})`
 }
 
-/** Returns the actor's register. `today` is the UK day on which the states are determined. */
+/**
+ * Returns the list of the contracts that the actor may see. `today` is the current date in the UK,
+ * which determines the state of each contract.
+ */
 const registerOf = (actor: Actor, today: string) =>
   list<ContractQuery, SelectedContract, never>({
     from: 'contracts',

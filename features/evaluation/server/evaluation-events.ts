@@ -160,9 +160,11 @@ export const evaluationEvents = {
     email: (data: TenderFacts & { name: string; is_taken_back: boolean }): Email => ({
       subject: `${data.reference}: decide on a conflict of interest`,
       summary: data.is_taken_back
-        ? `${data.name} has taken back a conflict of interest in ${nameOf(data)}. This counts only once you confirm it.`
+        ? `${data.name} has withdrawn a declaration of a conflict of interest in ${nameOf(data)}. This counts only once you confirm it.`
         : `${data.name} has declared a conflict of interest in ${nameOf(data)} and can’t read the bids for now.`,
-      paragraphs: ['Decide whether they can take part and give a reason, or name someone else.'],
+      paragraphs: [
+        'Either decide whether they can take part, giving a reason, or name someone else.',
+      ],
       action: openEvaluation(data, 'Open the panel'),
       reason: decider,
     }),

@@ -29,12 +29,12 @@ export interface DeviceStore<Value> {
   write: (value: Value | null) => boolean
 }
 
-/** Returns the store of a value on this device. */
+/** Returns a store for a value on this device. */
 export const deviceStore = <Value>(key: string): DeviceStore<Value> =>
   storeIn(() => localStorage, key, JSON)
 
 /**
- * Returns the store of a value that is only stored while the user is signed in. A save that fails
+ * Returns a store for a value that is only stored while the user is signed in. A save that fails
  * after logout must not restore a deleted copy.
  */
 export function signedInStore<Value>(key: string): DeviceStore<Value> {
@@ -42,11 +42,11 @@ export function signedInStore<Value>(key: string): DeviceStore<Value> {
   return { read, write: (value) => (value === null || isSignedIn()) && write(value) }
 }
 
-/** Returns the store of a value that is lost when the tab is closed. */
+/** Returns a store for a value that is discarded when the tab is closed. */
 export const tabStore = <Value>(key: string): DeviceStore<Value> =>
   storeIn(() => sessionStorage, key, JSON)
 
-/** Returns the store of a text on this device. Blank texts are not stored. */
+/** Returns a store for a text on this device. Blank texts are not stored. */
 export const deviceText = (key: string): DeviceStore<string> =>
   storeIn(() => localStorage, key, {
     parse: (text) => text,

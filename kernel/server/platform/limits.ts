@@ -76,7 +76,8 @@ export const processLimits = {
   READS_AT_ONCE_AND_PERSON: 4,
   CHANGES_AT_ONCE_AND_PERSON: 2,
   CHANGES_AT_ONCE_AND_ORGANISATION: 4,
-  // Archives of documents beyond this number are refused. An organisation may download ten.
+  // Maximum number of document archives that a user may download at the same time; further downloads
+  // are refused. export-slots.ts limits the archives of an organisation.
   ARCHIVES_AT_ONCE_AND_PERSON: 3,
   // Number of exports that may read a batch of rows at the same time; more would take connections
   // away from requests.

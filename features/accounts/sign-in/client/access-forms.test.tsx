@@ -1,4 +1,4 @@
-// Tests the signed-out forms when the server rejects a submission.
+// Tests how the forms for signed-out users respond when the server rejects a submission.
 import { fireEvent, screen } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#kernel/client/lib/query.ts'

@@ -13,7 +13,10 @@ type MarkedFieldsProps = {
   /** Prefix of the field names in the form. */
   path: string
   weightLabel: string
-  /** Common scale; null if the sub-criteria are marked instead. */
+  /**
+   * Scale of the criteria that have none of their own. Null if the sub-criteria are marked instead, in
+   * which case the minimum mark is hidden.
+   */
   scale: readonly string[] | null
   errors: FormErrors
   isNew: boolean

@@ -83,5 +83,5 @@ export const warningWords = {
 }
 
 function bidInWords({ price, mark }: Bid): string {
-  return `a bid of ${price} with mark ${mark}`
+  return `a bid of ${price} with a mark of ${mark}`
 }

@@ -68,7 +68,7 @@ test('a bidder can’t switch off the email about the opening of their own bid',
   ])
 })
 
-test('a copied tender keeps its bid set-up, with price lines assigned to the lots of the same number', async () => {
+test('a copied tender keeps its bid set-up, and price lines are assigned to lots with matching numbers', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const original = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const lot = await world.makeLot({ tender_id: original.id, lot_number: 2, title: 'South' })

@@ -251,8 +251,8 @@ export const decisionEvents = {
     ): Email => ({
       subject: data.is_approved
         ? `${data.reference}: the award decision was approved`
-        : `${data.reference}: the award decision was refused`,
-      summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused'} the decision on the award of ${nameOf(data)}.`,
+        : `${data.reference}: approval of the award decision was refused`,
+      summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused to approve'} the decision on the award of ${nameOf(data)}.`,
       paragraphs: [
         ...(data.note ? [{ by: 'The reason:', quote: data.note }] : []),
         ...(data.waits ? [data.waits] : []),

@@ -87,7 +87,7 @@ function Statements({ context, member }: OfMember) {
           {corrects && (
             <p className="mt-1 max-w-measure border-s-4 border-line ps-3 wrap-anywhere">
               <span className="block text-sm text-muted">
-                Taken back by this person <Time iso={declared_at} />
+                Withdrawn by this person on <Time iso={declared_at} />
               </span>
               {statement && <span className="block whitespace-pre-line">{statement}</span>}
               They now declare that there’s no conflict. This counts only once you confirm it with a

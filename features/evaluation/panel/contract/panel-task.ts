@@ -64,7 +64,7 @@ export const panelTaskTexts = {
       `Say whether you have a conflict of interest with ${counted(count, 'bidder')}. You can read the bids after that.`,
     score: (count) => `${counted(count, 'mark or note is', 'marks or notes are')} missing.`,
     finish: (count) =>
-      `You’ve marked every bid. Finish ${counted(count, 'criterion', 'criteria')}, so that the panel can go on.`,
+      `You’ve marked every bid. Finish ${counted(count, 'criterion', 'criteria')} so that the panel can continue.`,
     confirm: (count) => `Confirm ${counted(count, 'agreed mark')}, or say why not.`,
     decide: () => awardTaskWhy.decide,
     complete: () => awardTaskWhy.complete,

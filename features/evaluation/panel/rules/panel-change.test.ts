@@ -38,7 +38,7 @@ type Change = keyof typeof changes
 const refusalOf = (change: Change, stage: (typeof evaluationStages)[number], is_chair: boolean) =>
   whyNotChangePanel(panelChange(panel, changes[change]), { stage, is_chair })?.message
 
-describe('the chair', () => {
+describe('changes to the panel by the chair', () => {
   const locked = texts.wrongStage('locked')
   const { goBackFirst: back, optionsFixed: fixed } = texts
   const fine = undefined
@@ -53,7 +53,7 @@ describe('the chair', () => {
     'other role': [fine, fine, back, locked],
   }
 
-  test.for(Object.keys(changes) as Change[])('changes at each stage: %s', (change) => {
+  test.for(Object.keys(changes) as Change[])('%s: allowed or refused at each stage', (change) => {
     expect(evaluationStages.map((stage) => refusalOf(change, stage, true))).toEqual(table[change])
   })
 })

@@ -202,7 +202,7 @@ describe('a conflict of interest', () => {
     expect((await client.get(`${path(scene)}/bids`)).status).toBe(403)
     const [email] = await world.deliverMail()
     expect(email!.to).toBe(chair.user.email)
-    expect(email!.text).toContain('has taken back a conflict of interest')
+    expect(email!.text).toContain('has withdrawn a declaration of a conflict of interest')
     const ownConfirmation = await client.post(`${path(scene)}/mitigations`, {
       user_id: user.id,
       reason: 'A mistake.',

@@ -180,7 +180,7 @@ test('a guest has to set up a second factor first, and has no task after the loc
   expect(await tasksOf(guest.client)).toEqual([])
 })
 
-test('members who were removed or have a conflict, and panels for ended tenders, have no task', async () => {
+test('a panel member has no task once removed, after declaring a conflict, or once the tender has ended', async () => {
   const scene = await makeEvaluationScene(world)
   const [first, second] = scene.evaluators
   await first.client.post(`/api/tenders/${scene.tender.id}/evaluation/declarations`, {

@@ -68,7 +68,7 @@ export function ExcludeDialog({ tenderId, bid, code, onClose }: ExcludeDialogPro
       />
       <TextArea
         label="Evidence"
-        hint="Where the panel found this: a page of the bid, a register, a letter."
+        hint="Say where the panel found the evidence, such as a page of the bid, a register or a letter."
         isOptional
         rows={3}
         limit={evaluationLimits.reason}

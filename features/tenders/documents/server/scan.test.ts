@@ -48,7 +48,7 @@ const noticesOf = async (tenderId: number) =>
       .execute()
   ).map(({ event }) => event)
 
-test('uploads wait only at first for a scanner that accepts files and never replies', async () => {
+test('only the first upload waits for a scanner that accepts files but never replies', async () => {
   const tender = await makeTestTender(world)
   clamd.isSilent = true
   setPatience(500)
