@@ -24,7 +24,7 @@ import { MoneyInput } from '#kernel/client/ui/MoneyInput.tsx'
 import { RadioGroup } from '#kernel/client/ui/RadioGroup.tsx'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
-import { fetchContract } from './contract-queries.ts'
+import { fetchContract, withContract } from './contract-queries.ts'
 import { EditContractDialog } from './EditContractDialog.tsx'
 import type { ContractOption } from './OptionsPanel.tsx'
 
@@ -64,7 +64,7 @@ export function ContractDialogs(props: DialogProps & { dialog: OpenContractDialo
         call(recordOption, {
           params: { contractId: contract.id, optionId: option.id },
           body: { reason },
-        })
+        }).then(withContract)
       }
       onClose={onClose}
     />
@@ -81,8 +81,12 @@ function ModifyDialog({ contract, onClose }: DialogProps) {
     submit: (values) =>
       edited.save(({ id, revision }) => {
         const body = { ...values, revision }
-        const sent = finish(call(modifyContract, { params: { contractId: id }, body }), onClose)
-        return approval.attempt(sent, { kind: 'modification', contract_id: id, ...values })
+        const sent = call(modifyContract, { params: { contractId: id }, body }).then(withContract)
+        return approval.attempt(finish(sent, onClose), {
+          kind: 'modification',
+          contract_id: id,
+          ...values,
+        })
       }),
   })
   return (
@@ -133,8 +137,10 @@ function TerminateDialog({ contract, onClose }: DialogProps) {
     initial: { terminated_on: contract.today, reason: '' },
     failure: texts.changeFailed,
     scope: 'termination',
-    submit: (body) =>
-      finish(call(terminateContract, { params: { contractId: contract.id }, body }), onClose),
+    submit: (body) => {
+      const sent = call(terminateContract, { params: { contractId: contract.id }, body })
+      return finish(sent.then(withContract), onClose)
+    },
   })
   return (
     <FormDialog
@@ -175,7 +181,7 @@ function RateDialog({ contract, kpi, onClose }: DialogProps & { kpi: ContractKpi
         call(rateKpi, {
           params: { contractId: contract.id, kpiId: kpi.id },
           body: { ...body, rating: rating as (typeof kpiRatings)[number] },
-        }),
+        }).then(withContract),
         onClose,
       ),
   })

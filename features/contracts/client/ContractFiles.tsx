@@ -21,6 +21,7 @@ import { IconButton } from '#kernel/client/ui/IconButton.tsx'
 import { Panel } from '#kernel/client/ui/Panel.tsx'
 import { ScanTag } from '#kernel/client/ui/ScanTag.tsx'
 import { UploadRow } from '#kernel/client/ui/UploadRow.tsx'
+import { withContract } from './contract-queries.ts'
 
 type File = ContractDetail['files'][number]
 
@@ -77,7 +78,7 @@ function FileRow({ contract, file }: { contract: ContractDetail; file: File }) {
           busyLabel="Deleting..."
           isDangerous
           failure="Failed to delete the document"
-          act={() => call(deleteContractFile, { params })}
+          act={() => call(deleteContractFile, { params }).then(withContract)}
           onClose={() => setIsDeleting(false)}
         />
       )}
@@ -97,7 +98,7 @@ function Uploader({ contract }: { contract: ContractDetail }) {
           idempotencyKey: crypto.randomUUID(),
           signal: new AbortController().signal,
           onProgress: setProgress,
-        }),
+        }).then(withContract),
       ),
   })
   const failure = messageIfAny(sending.error, 'Failed to upload the document')

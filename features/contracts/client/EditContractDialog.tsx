@@ -7,7 +7,7 @@ import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
 import { useEdited } from '#kernel/client/lib/use-edited.ts'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
-import { fetchContract } from './contract-queries.ts'
+import { fetchContract, withContract } from './contract-queries.ts'
 import { ContractTerms, type KpiValues, type OptionValues } from './ContractTerms.tsx'
 
 type EditContractDialogProps = { contract: ContractDetail; onClose: () => void }
@@ -21,7 +21,8 @@ export function EditContractDialog({ contract, onClose }: EditContractDialogProp
     submit: (values) =>
       edited.save(({ id, revision }) => {
         const body = { ...values, revision }
-        return finish(call(updateContract, { params: { contractId: id }, body }), onClose)
+        const sent = call(updateContract, { params: { contractId: id }, body })
+        return finish(sent.then(withContract), onClose)
       }),
   })
   return (

@@ -1,7 +1,9 @@
-import { getContract, listContracts } from '../contract/contract.ts'
+import { getContract, listContracts, type ContractDetail } from '../contract/contract.ts'
 import type { GivenQuery } from '#kernel/contract/endpoint.ts'
+import type { Done } from '#kernel/client/dialogs/finish.ts'
 import { endpointDataQuery, endpointPageQuery } from '#kernel/client/lib/endpoint-query.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
+import { shows } from '#kernel/client/lib/refresh.ts'
 
 export function contractsQuery(query: GivenQuery<typeof listContracts>) {
   return endpointPageQuery(['contracts', 'list', query], listContracts, { query })
@@ -14,4 +16,10 @@ export function contractQuery(contractId: number) {
 /** Returns the contract as it is now, not as it was cached. */
 export function fetchContract(contractId: number) {
   return queryClient.fetchQuery({ ...contractQuery(contractId), staleTime: 0 })
+}
+
+/** Reply of a call that changes a contract, which shows the contract that it contains. */
+export function withContract(reply: { message: string; contract: ContractDetail }): Done {
+  const { message, contract } = reply
+  return { message, changes: { shown: [shows(contractQuery(contract.id), contract)] } }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { evaluationLimits, evaluationTexts } from '../contract/evaluation.ts'
 import { requiredText } from '#kernel/contract/fields.ts'
-import { finish } from '#kernel/client/dialogs/finish.ts'
+import { finish, type Done } from '#kernel/client/dialogs/finish.ts'
 import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'
 import { useForm } from '#kernel/client/lib/form.ts'
 import type { ButtonKind } from '#kernel/client/ui/button-class.ts'
@@ -17,7 +17,7 @@ type ReasonDialogProps = {
   busyLabel: string
   kind?: ButtonKind
   failure: string
-  act: (reason: string) => Promise<{ message: string }>
+  act: (reason: string) => Promise<Done>
   onClose: () => void
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../contract/evaluation.ts'
 import { listClarifications } from '../clarifications/contract/clarification.ts'
 import { getRanking } from '../ranking/contract/ranking.ts'
+import type { Done } from '#kernel/client/dialogs/finish.ts'
 import { endpointDataQuery, endpointQuery } from '#kernel/client/lib/endpoint-query.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
 
@@ -31,6 +32,19 @@ export async function fetchEvaluation(tenderId: number) {
   const query = { ...evaluationQuery(tenderId), staleTime: 0 }
   return (await queryClient.fetchQuery(query)).data
 }
+
+/** Adds to the reply of a call that changes a consensus, or answers one, what it affects. */
+export const withConsensus =
+  (tenderId: number) =>
+  <Reply extends { message: string }>(reply: Reply): Reply & Done => ({
+    ...reply,
+    changes: {
+      affected: [
+        { queryKey: keyOf(tenderId), exact: true },
+        { queryKey: keyOf(tenderId, 'consensus') },
+      ],
+    },
+  })
 
 export function declarationsQuery(tenderId: number) {
   return endpointDataQuery(keyOf(tenderId, 'declarations'), listDeclarations, {

@@ -11,6 +11,7 @@ import { useNow } from '#kernel/client/ui/use-now.ts'
 import { notificationSentence } from './notification-sentence.ts'
 import { nounOf } from './noun-of.ts'
 import { PublishDialog } from './PublishDialog.tsx'
+import { withQuestion } from './question-queries.ts'
 import { WriteAnswer } from './WriteAnswer.tsx'
 
 type AnswerActionsProps = {
@@ -116,7 +117,7 @@ function UnpublishDialog({ tender, question, onClose }: UnpublishDialogProps) {
       }
       verb="Unpublish"
       busyLabel="Unpublishing..."
-      act={() => call(unpublishAnswer, { params })}
+      act={() => call(unpublishAnswer, { params }).then(withQuestion(tender.id))}
       failure={questionFailures.unpublish}
       onClose={onClose}
     />

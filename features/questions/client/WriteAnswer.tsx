@@ -3,7 +3,7 @@ import { questionFailures, type Question } from '../contract/question.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 import { whyNot } from '#features/tenders/rules/can.ts'
 import { messageOf } from '#kernel/client/lib/failure.ts'
-import { refreshEverything } from '#kernel/client/lib/refresh.ts'
+import { refreshAfter, refreshEverything } from '#kernel/client/lib/refresh.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
 import { toast } from '#kernel/client/ui/toast.ts'
 import { useNow } from '#kernel/client/ui/use-now.ts'
@@ -37,15 +37,15 @@ export function WriteAnswer(props: WriteAnswerProps) {
     if (mayReveal(saved)) return setAsked(saved)
     setFailure(null)
     try {
-      const { message } = await publish(tender.id, saved)
+      const { message, changes } = await publish(tender.id, saved)
       onPublished()
       toast.success(message)
+      void refreshAfter(changes)
     } catch (error) {
       setFailure(messageOf(error, questionFailures.publish))
+      // A colleague may have edited the text in the meantime.
+      void refreshEverything()
     }
-    // The page is refreshed even after a failure, because a colleague may have edited the text in
-    // the meantime.
-    void refreshEverything()
   }
 
   return (

@@ -1,10 +1,18 @@
-import { refreshEverything } from '#kernel/client/lib/refresh.ts'
+import { refreshAfter, type Changes } from '#kernel/client/lib/refresh.ts'
 import { toast } from '#kernel/client/ui/toast.ts'
 
-/** Waits for a call to finish, refetches the data on screen and shows the server's message. */
-export async function finish(sent: Promise<{ message: string }>, onDone?: () => void) {
-  const { message } = await sent
-  await refreshEverything()
+/** Message of a changing call, with the queries that it changes. Without `changes`, all are. */
+export interface Done {
+  message: string
+  changes?: Changes
+}
+
+/**
+ * Waits for a call to finish, updates the data on screen and shows the server's message.
+ */
+export async function finish(sent: Promise<Done>, onDone?: () => void) {
+  const { message, changes } = await sent
+  await refreshAfter(changes)
   onDone?.()
   toast.success(message)
 }

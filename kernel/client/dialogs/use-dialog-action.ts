@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { messageIfAny } from '#kernel/client/lib/failure.ts'
-import { finish } from './finish.ts'
+import { finish, type Done } from './finish.ts'
 
 export interface DialogAction {
-  act: () => Promise<{ message: string }>
+  act: () => Promise<Done>
   /** Message for a failure without a message from the server. */
   failure: string
   onClose: () => void

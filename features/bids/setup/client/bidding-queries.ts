@@ -1,11 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { getBidding } from '../contract/bidding-calls.ts'
+import { getBidding, type Bidding } from '../contract/bidding-calls.ts'
 import {
   getOpening,
   listOpenedBids,
   type Opening,
 } from '#features/bids/opening/contract/opening.ts'
+import type { Done } from '#kernel/client/dialogs/finish.ts'
 import { endpointDataQuery, endpointQuery } from '#kernel/client/lib/endpoint-query.ts'
+import { queryClient } from '#kernel/client/lib/query.ts'
+import { shows } from '#kernel/client/lib/refresh.ts'
 
 /**
  * Query for a tender's bid set-up. If the caller manages the tender, the reply also lists the users
@@ -14,6 +17,20 @@ import { endpointDataQuery, endpointQuery } from '#kernel/client/lib/endpoint-qu
 export function biddingQuery(tenderId: number) {
   return endpointQuery(['tenders', tenderId, 'bidding'], getBidding, { params: { tenderId } })
 }
+
+/**
+ * Reply of the call that saves the set-up, which shows the set-up that it contains. It also changes
+ * what the tender still lacks.
+ */
+export const withBidding =
+  (tenderId: number) =>
+  ({ message, bidding }: { message: string; bidding: Bidding }): Done => {
+    const query = biddingQuery(tenderId)
+    const known = queryClient.getQueryData(query.queryKey)
+    const shown = [shows(query, { ...known, data: bidding })]
+    const affected = [{ queryKey: ['tenders', tenderId], exact: true }]
+    return { message, changes: { shown, affected } }
+  }
 
 const second = 1000
 

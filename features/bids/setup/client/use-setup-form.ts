@@ -5,7 +5,8 @@ import { finish } from '#kernel/client/dialogs/finish.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { failureOf, useForm, type Failure } from '#kernel/client/lib/form.ts'
 import type { FormErrors } from '#kernel/client/lib/form-errors.ts'
-import { refreshEverything } from '#kernel/client/lib/refresh.ts'
+import { refreshAfter } from '#kernel/client/lib/refresh.ts'
+import { withBidding } from './bidding-queries.ts'
 import {
   nameOf,
   setupSchema,
@@ -63,7 +64,7 @@ export function useSetupForm(options: SetupFormOptions) {
     failure: texts.failed,
     explain,
     onFailure: options.onFailure,
-    submit: (flat) => finish(send(toBody(flat)), onSaved),
+    submit: (flat) => finish(send(toBody(flat)).then(withBidding(tenderId)), onSaved),
   })
   const autosave = useAutosave({
     values: form.values,
@@ -72,7 +73,7 @@ export function useSetupForm(options: SetupFormOptions) {
     save: async (flat, values) => {
       const reply = await send({ ...toBody(flat), is_unfinished: true })
       onAutosaved(reply.bidding, values)
-      void refreshEverything()
+      void refreshAfter(withBidding(tenderId)(reply).changes)
     },
   })
   return {

@@ -8,7 +8,7 @@ import { useEdited } from '#kernel/client/lib/use-edited.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
 import type { AwardProps } from './award-props.ts'
-import { fetchDecision } from './award-queries.ts'
+import { fetchDecision, withDecision } from './award-queries.ts'
 import { choiceOf, describeLot, valuesOf, type LotValues } from './decision-values.ts'
 import { LotChoice } from './LotChoice.tsx'
 
@@ -27,7 +27,8 @@ export function DecisionForm({ decision, context, onDone, onCancel }: DecisionFo
     submit: ({ lots: values }) =>
       edited.save(({ revision }) => {
         const body = { revision, lots: lots.map((lot, place) => choiceOf(lot, values[place]!)) }
-        return finish(call(saveDecision, { params: { tenderId: tender.id }, body }), onDone)
+        const sent = call(saveDecision, { params: { tenderId: tender.id }, body })
+        return finish(sent.then(withDecision(tender.id)), onDone)
       }),
   })
   const change = (place: number, values: LotValues) =>

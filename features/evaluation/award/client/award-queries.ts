@@ -1,11 +1,15 @@
+import type { Decision } from '../contract/decision.ts'
 import {
   getDecision,
   getDecisionReport,
   getSummary,
   listSummaries,
+  type EditedSummary,
 } from '../contract/decision-calls.ts'
+import type { Done } from '#kernel/client/dialogs/finish.ts'
 import { endpointDataQuery } from '#kernel/client/lib/endpoint-query.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
+import { shows } from '#kernel/client/lib/refresh.ts'
 
 const keyOf = (tenderId: number, ...parts: unknown[]) => ['tenders', tenderId, 'decision', ...parts]
 
@@ -35,3 +39,22 @@ export function fetchDecision(tenderId: number) {
 export function fetchSummary(tenderId: number, bidId: number) {
   return queryClient.fetchQuery({ ...summaryQuery(tenderId, bidId), staleTime: 0 })
 }
+
+/**
+ * Reply of a call that saves the decision, which shows the decision that it contains. Only the
+ * summaries and the report depend on it until it is notified.
+ */
+export const withDecision =
+  (tenderId: number) =>
+  ({ message, decision }: { message: string; decision: Decision }): Done => {
+    const shown = [shows(decisionQuery(tenderId), decision)]
+    return { message, changes: { shown, affected: [{ queryKey: keyOf(tenderId) }] } }
+  }
+
+/** Reply of the call that saves a summary, which shows the summary that it contains. */
+export const withSummary =
+  (tenderId: number) =>
+  ({ message, data }: { message: string; data: EditedSummary }): Done => {
+    const shown = [shows(summaryQuery(tenderId, data.summary.bid_id), data)]
+    return { message, changes: { shown, affected: [{ queryKey: keyOf(tenderId) }] } }
+  }

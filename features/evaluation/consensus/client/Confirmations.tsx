@@ -19,6 +19,7 @@ import { Button } from '#kernel/client/ui/Button.tsx'
 import { Tag } from '#kernel/client/ui/Tag.tsx'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import type { EvaluationContext } from '#features/evaluation/client/EvaluationFrame.tsx'
+import { withConsensus } from '#features/evaluation/client/evaluation-queries.ts'
 import { hasAnswered, mayAnswerUnder, type JudgedRow } from './judged-row.ts'
 
 const texts = {
@@ -40,7 +41,8 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
   const params = { tenderId: tender.id }
   const send = (agrees: boolean, comment: string) => {
     const answers = [{ consensus_id: consensus.id, agrees, comment }]
-    return finish(call(confirmConsensus, { params, body: { answers } }))
+    const sent = call(confirmConsensus, { params, body: { answers } })
+    return finish(sent.then(withConsensus(tender.id)))
   }
   const agree = useMutation({ mutationFn: () => send(true, '') })
   const [isDissenting, setIsDissenting] = useState(false)

@@ -15,7 +15,11 @@ import {
   EvaluationFrame,
   type EvaluationContext,
 } from '#features/evaluation/client/EvaluationFrame.tsx'
-import { consensusQuery, judgedBidsQuery } from '#features/evaluation/client/evaluation-queries.ts'
+import {
+  consensusQuery,
+  judgedBidsQuery,
+  withConsensus,
+} from '#features/evaluation/client/evaluation-queries.ts'
 import { ActionDialog } from '#kernel/client/dialogs/ActionDialog.tsx'
 import { call } from '#kernel/client/lib/api.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
@@ -147,6 +151,7 @@ function AgreeToAll({ context, criterion, rows }: AgreeToAllProps) {
   )
   if (open.length === 0) return null
   const answers = open.map((consensus_id) => ({ consensus_id, agrees: true, comment: '' }))
+  const params = { tenderId: tender.id }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-line bg-surface p-4 sm:px-6">
       <p className="min-w-0 wrap-anywhere">{texts.unanswered(open.length, criterion.name)}</p>
@@ -160,7 +165,9 @@ function AgreeToAll({ context, criterion, rows }: AgreeToAllProps) {
           verb={words.agree}
           busyLabel={words.agreeing}
           failure={words.answerFailed}
-          act={() => call(confirmConsensus, { params: { tenderId: tender.id }, body: { answers } })}
+          act={() =>
+            call(confirmConsensus, { params, body: { answers } }).then(withConsensus(tender.id))
+          }
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -10,7 +10,7 @@ import { useForm } from '#kernel/client/lib/form.ts'
 import { localDataKey, signedInStore, type DeviceStore } from '#kernel/client/lib/device-store.ts'
 import { queryClient } from '#kernel/client/lib/query.ts'
 import { useUser } from '#kernel/client/lib/session.tsx'
-import { consensusQuery } from '#features/evaluation/client/evaluation-queries.ts'
+import { consensusQuery, withConsensus } from '#features/evaluation/client/evaluation-queries.ts'
 import { combine, hasSameContent, valuesOf, type ConsensusValues } from './consensus-values.ts'
 import type { JudgedRow } from './judged-row.ts'
 
@@ -115,7 +115,7 @@ async function send({ tenderId, criterion, row }: Draft, values: ConsensusValues
   const params = { tenderId, bidId: row.bid_id }
   const body = { ...values, criterion: criterion.key, mark: values.mark ?? '' }
   try {
-    return await call(saveConsensus, { params, body })
+    return await call(saveConsensus, { params, body }).then(withConsensus(tenderId))
   } catch (error) {
     if (error instanceof ApiError && error.reply.code === 'stale') {
       await queryClient.fetchQuery({ ...consensusQuery(tenderId, criterion.key), staleTime: 0 })

@@ -9,7 +9,7 @@ import { finish } from '#kernel/client/dialogs/finish.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { useForm } from '#kernel/client/lib/form.ts'
 import { useEdited } from '#kernel/client/lib/use-edited.ts'
-import { fetchSummary } from '#features/evaluation/award/client/award-queries.ts'
+import { fetchSummary, withSummary } from '#features/evaluation/award/client/award-queries.ts'
 
 export interface ReasonValues {
   criterion: string
@@ -35,7 +35,7 @@ export function useSummaryForm(tenderId: number, stored: EditedSummary) {
       )
       // The form stays open, so the next save is based on this one.
       edited.open(reply.data)
-      await finish(Promise.resolve(reply))
+      await finish(Promise.resolve(withSummary(tenderId)(reply)))
     },
   })
   return { form, edited, preview: withValues(edited.opened.summary, form.values) }

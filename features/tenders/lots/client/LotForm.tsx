@@ -10,16 +10,16 @@ import {
 } from '../contract/lot.ts'
 import { wholeShape } from '#kernel/contract/number-shapes.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
+import { finish } from '#kernel/client/dialogs/finish.ts'
 import { call } from '#kernel/client/lib/api.ts'
 import { textsOf, useForm } from '#kernel/client/lib/form.ts'
-import { refreshEverything } from '#kernel/client/lib/refresh.ts'
 import { Button } from '#kernel/client/ui/Button.tsx'
 import { ErrorSummary } from '#kernel/client/ui/ErrorSummary.tsx'
 import { TextArea } from '#kernel/client/ui/TextArea.tsx'
 import { MoneyInput } from '#kernel/client/ui/MoneyInput.tsx'
 import { NumberInput } from '#kernel/client/ui/NumberInput.tsx'
 import { TextInput } from '#kernel/client/ui/TextInput.tsx'
-import { toast } from '#kernel/client/ui/toast.ts'
+import { withLot } from './lots-query.ts'
 
 type LotFormProps = {
   tender: Tender
@@ -37,12 +37,10 @@ export function LotForm({ tender, lot, nextNumber, onFinish }: LotFormProps) {
     scope: 'lot',
     submit: async (body) => {
       const params = { tenderId: tender.id }
-      const { message } = lot
-        ? await call(updateLot, { params: { ...params, lotId: lot.id }, body })
-        : await call(createLot, { params, body })
-      await refreshEverything()
-      toast.success(message)
-      onFinish()
+      const sent = lot
+        ? call(updateLot, { params: { ...params, lotId: lot.id }, body })
+        : call(createLot, { params, body })
+      await finish(sent.then(withLot(tender.id)), onFinish)
     },
   })
   return (
