@@ -1,10 +1,10 @@
 // Derives the expected reply to a call from the access tables.
 import type { Role } from '#kernel/contract/role.ts'
-import { baseOf, limitByRole } from './member-roles.ts'
-import type { AccountName, Actor } from './people.ts'
+import { baseOf, isLimited, limitedMembers, type AccountName, type Actor } from './people.ts'
 import type { Expected, OtherRow } from './rows/other-row.ts'
 import type { TenderRow } from './rows/tender-row.ts'
-import { hasNotEnded, type TenderScene } from './tender-scene.ts'
+import { methodOf } from './send.ts'
+import { hasNotEnded, type State, type TenderScene } from './tender-scene.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
 
 export function roleOf(account: AccountName): Role {
@@ -89,4 +89,27 @@ function hasStanding(
   if (standing === 'not interested') return !isInterested(actor)
   if (standing === 'not signed') return actor !== 'supplier who signed' && actor !== 'participant'
   return eligibility === 'invite_only' && (actor === 'invited supplier' || actor === 'participant')
+}
+
+const drafts: readonly State[] = ['draft', 'unpublished']
+
+interface Limited {
+  call: string
+  row: TenderRow | OtherRow
+  actor: Actor
+  state?: State
+}
+
+/**
+ * Returns the expected reply to a role below member, given the reply to the base: a viewer only
+ * reads, and a contributor prepares.
+ */
+function limitByRole(expected: Expected, { call, row, actor, state }: Limited): Expected {
+  const { limit } = row
+  if (!isLimited(actor) || methodOf(call) === 'GET' || limit === 'personal') return expected
+  if (limitedMembers[actor].role === 'viewer') return 403
+  const isOfOwners = 'otherwise' in row && row.otherwise?.colleague === 403
+  if (isOfOwners || limit === 'members') return 403
+  const isRefused = limit === 'drafts' && state !== undefined && !drafts.includes(state)
+  return isRefused && expected !== 404 ? 403 : expected
 }

@@ -2,8 +2,7 @@
 // tender.
 import { extraKeys, keysOf, readKeys } from './deep-keys.ts'
 import { roleOf } from './expected.ts'
-import { baseOf } from './member-roles.ts'
-import { asker, type Actor } from './people.ts'
+import { asker, baseOf, type Actor } from './people.ts'
 import { rowOf } from './rows/all-rows.ts'
 import type { Audience } from './rows/row.ts'
 import type { Cell } from './run-cells.ts'

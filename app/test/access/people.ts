@@ -59,6 +59,17 @@ export const limitedMembers = {
   'bidding viewer': { base: 'participant', role: 'viewer' },
 } as const satisfies Partial<Record<AccountName, { base: AccountName; role: MemberRole }>>
 
+type LimitedActor = keyof typeof limitedMembers
+
+export const isLimited = (actor: Actor): actor is LimitedActor => actor in limitedMembers
+
+/** Returns the member of the same organisation whose row counts for the caller. */
+export function baseOf(actor: AccountName): AccountName
+export function baseOf(actor: Actor): Actor
+export function baseOf(actor: Actor): Actor {
+  return isLimited(actor) ? limitedMembers[actor].base : actor
+}
+
 export type People = Awaited<ReturnType<typeof makePeople>>
 
 export async function makePeople(world: World) {

@@ -9,8 +9,7 @@
 // - Guests see no tenders, only the bids that they open: `guests` in the tables.
 // - Administrators manage every tender, and only administrators see archived ones.
 import type { EligibilityType } from '#features/tenders/contract/tender.ts'
-import { baseOf } from './member-roles.ts'
-import { accountNames, type AccountName } from './people.ts'
+import { accountNames, baseOf, type AccountName } from './people.ts'
 import { states, type State } from './tender-scene.ts'
 
 const views = ['manages', 'reads', 'outline', '-'] as const
