@@ -78,221 +78,215 @@ const header = Buffer.from(
 const content = header.toString('base64')
 const commitment = 'ab'.repeat(32)
 
-export const bidRows = withParts(
-  { bids: 'portal' },
-  {
-    'GET /tenders/:tenderId/bidding': whoeverReads(
-      'Whoever reads a tender reads what bids are to hold and how they are judged.',
-      {
-        manager: `data{${bidding.manager}} candidates{id name is_guest} invitations{${invitedOpener}}`,
-        supplier: `data{${bidding.supplier}}`,
-        'other buyer': `data{${bidding.supplier}}`,
-      },
-      { guests: true },
-    ),
-    'PUT /tenders/:tenderId/bidding': managers(
-      'Those who manage a tender say how it takes bids, as long as suppliers can send them.',
-      savedBidding,
-      {
-        states: ['published', 'unpublished', 'draft'],
-        limit: 'drafts',
-        request: {
-          body: {
-            sealing: 'portal',
-            setup: { ...setup, questions: setup.questions.slice(0, 1) },
-            change_note: 'No plan is needed.',
-          },
-        },
-      },
-    ),
-    'DELETE /tenders/:tenderId/bidding': managers(
-      'Bids are switched off as long as nobody could have sent one.',
-      'message',
-      { states: ['draft'], limit: 'drafts', race: { losers: [409] } },
-    ),
-    'PUT /tenders/:tenderId/bidding/openers': editors(
-      'Those who manage a tender name who opens its bids.',
-      savedBidding,
-      {
-        request: ({ tender }) => ({
-          body: { user_ids: [tender.created_by] },
-        }),
-      },
-    ),
-    'POST /tenders/:tenderId/bidding/invitations': editors(
-      'Those who manage a tender invite openers from outside.',
-      `message invitation{${invitedOpener}}`,
-      {
-        request: {
-          body: { name: 'Nora New', email: 'nora@example.test' },
-        },
-        race: 'Each sends a new link; the newest one works.',
-      },
-    ),
-    'DELETE /tenders/:tenderId/bidding/invitations/:invitationId': editors(
-      'Those who manage a tender withdraw such an invitation.',
-      'message',
-    ),
-    'PUT /tenders/:tenderId/bidding/key': managers(
-      'An opener makes a key until the deadline; bids are sealed to the keys of that time.',
-      'message challenge',
-      {
-        states: ['published', 'closed', 'unpublished', 'draft'],
-        // The server checks whether the caller is an opener before it checks the deadline.
-        statesForOthers: hasNotEnded,
-        openers: true,
-        guests: true,
-        limit: 'personal',
-        parts: { bids: 'openers' },
-        request: {
-          body: {
-            recipient: 'age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa',
-            protection: 'passphrase',
-            protected_identity: content,
-          },
-        },
-      },
-    ),
-    'POST /tenders/:tenderId/bidding/key/challenge': openers(
-      'An opener asks for a test message.',
-      'message challenge',
-      { states: hasNotEnded, parts: { bids: 'openers' }, race: { losers: 'alike' } },
-    ),
-    'POST /tenders/:tenderId/bidding/key/prove': openers('An opener proves a key.', savedBidding, {
-      states: hasNotEnded,
-      parts: { bids: 'openers' },
-      request: { body: { answer: '00'.repeat(32) } },
-    }),
-    'GET /tenders/:tenderId/bids': suppliersWhoRead(
-      'A supplier sees the bids of their own organisation.',
-      `data{${ownBid}} server_time`,
-    ),
-    'POST /tenders/:tenderId/bids': suppliersWhoRead(
-      'A supplier starts a bid with interest, while the tender is open.',
-      `message bid{${ownBid}}`,
-      {
-        states: ['published'],
-        needsInterest: true,
-        request: ({ lot }) => ({ body: { lot_id: lot.id } }),
-        race: { by: 'interested supplier' },
-      },
-    ),
-    'PUT /tenders/:tenderId/bids/:bidId/draft': bidders('message version', {
-      request: { body: { entry: 'method', content, version: 0 } },
-    }),
-    'POST /tenders/:tenderId/bids/:bidId/draft/restart': bidders(`message bid{${ownBid}}`, {
-      race: 'Each makes a new key; the newest one counts.',
-    }),
-    'POST /tenders/:tenderId/bids/:bidId/files': bidders('message file{id file_size sha256}', {
+const rows: Record<string, TenderRow> = {
+  'GET /tenders/:tenderId/bidding': whoeverReads(
+    'Whoever reads a tender reads what bids are to hold and how they are judged.',
+    {
+      manager: `data{${bidding.manager}} candidates{id name is_guest} invitations{${invitedOpener}}`,
+      supplier: `data{${bidding.supplier}}`,
+      'other buyer': `data{${bidding.supplier}}`,
+    },
+    { guests: true },
+  ),
+  'PUT /tenders/:tenderId/bidding': managers(
+    'Those who manage a tender say how it takes bids, as long as suppliers can send them.',
+    savedBidding,
+    {
+      states: ['published', 'unpublished', 'draft'],
+      limit: 'drafts',
       request: {
-        form: { envelope: 'quality', file: { name: 'File sealed and uploaded', content: header } },
+        body: {
+          sealing: 'portal',
+          setup: { ...setup, questions: setup.questions.slice(0, 1) },
+          change_note: 'No plan is needed.',
+        },
       },
-      race: { hasKey: true },
-    }),
-    'DELETE /tenders/:tenderId/bids/:bidId/files/:fileId': bidders('message'),
-    'POST /tenders/:tenderId/bids/:bidId/send': bidders(
-      `message bid{${ownBid}} receipt{${receipt}}`,
-      {
-        limit: 'members',
-        request: ({ bids }) => ({
-          body: {
-            requirements: 1,
-            key_set: 1,
-            envelopes: (['quality', 'price'] as const).map((envelope) => ({
-              envelope,
-              document_id: bids!.files[envelope].id,
-              commitment,
-              file_ids: [],
-            })),
-          },
-        }),
-        race: { hasKey: true },
+    },
+  ),
+  'DELETE /tenders/:tenderId/bidding': managers(
+    'Bids are switched off as long as nobody could have sent one.',
+    'message',
+    { states: ['draft'], limit: 'drafts', race: { losers: [409] } },
+  ),
+  'PUT /tenders/:tenderId/bidding/openers': editors(
+    'Those who manage a tender name who opens its bids.',
+    savedBidding,
+    {
+      request: ({ tender }) => ({
+        body: { user_ids: [tender.created_by] },
+      }),
+    },
+  ),
+  'POST /tenders/:tenderId/bidding/invitations': editors(
+    'Those who manage a tender invite openers from outside.',
+    `message invitation{${invitedOpener}}`,
+    {
+      request: {
+        body: { name: 'Nora New', email: 'nora@example.test' },
       },
-    ),
-    'POST /tenders/:tenderId/bids/:bidId/withdraw': bidders(
-      `message bid{${ownBid}} receipt{${receipt}}`,
-      { limit: 'members' },
-    ),
-    'GET /tenders/:tenderId/bids/:bidId/draft': ownersOfBid(
-      'data{entry content version saved_at saved_by{name}}',
-    ),
-    'GET /tenders/:tenderId/bids/:bidId/files/:fileId/download': ownersOfBid(''),
-    'GET /tenders/:tenderId/bids/:bidId/receipts/:version': ownersOfBid(`data{${receipt}}`),
-    'POST /tenders/:tenderId/bids/:bidId/admissions': ownersOfBid(`message bid{${ownBid}}`, {
+      race: 'Each sends a new link; the newest one works.',
+    },
+  ),
+  'DELETE /tenders/:tenderId/bidding/invitations/:invitationId': editors(
+    'Those who manage a tender withdraw such an invitation.',
+    'message',
+  ),
+  'PUT /tenders/:tenderId/bidding/key': managers(
+    'An opener makes a key until the deadline; bids are sealed to the keys of that time.',
+    'message challenge',
+    {
+      states: ['published', 'closed', 'unpublished', 'draft'],
+      // The server checks whether the caller is an opener before it checks the deadline.
+      statesForOthers: hasNotEnded,
+      openers: true,
+      guests: true,
+      limit: 'personal',
+      parts: { bids: 'openers' },
+      request: {
+        body: {
+          recipient: 'age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa',
+          protection: 'passphrase',
+          protected_identity: content,
+        },
+      },
+    },
+  ),
+  'POST /tenders/:tenderId/bidding/key/challenge': openers(
+    'An opener asks for a test message.',
+    'message challenge',
+    { states: hasNotEnded, parts: { bids: 'openers' }, race: { losers: 'alike' } },
+  ),
+  'POST /tenders/:tenderId/bidding/key/prove': openers('An opener proves a key.', savedBidding, {
+    states: hasNotEnded,
+    parts: { bids: 'openers' },
+    request: { body: { answer: '00'.repeat(32) } },
+  }),
+  'GET /tenders/:tenderId/bids': suppliersWhoRead(
+    'A supplier sees the bids of their own organisation.',
+    `data{${ownBid}} server_time`,
+  ),
+  'POST /tenders/:tenderId/bids': suppliersWhoRead(
+    'A supplier starts a bid with interest, while the tender is open.',
+    `message bid{${ownBid}}`,
+    {
+      states: ['published'],
+      needsInterest: true,
+      request: ({ lot }) => ({ body: { lot_id: lot.id } }),
+      race: { by: 'interested supplier' },
+    },
+  ),
+  'PUT /tenders/:tenderId/bids/:bidId/draft': bidders('message version', {
+    request: { body: { entry: 'method', content, version: 0 } },
+  }),
+  'POST /tenders/:tenderId/bids/:bidId/draft/restart': bidders(`message bid{${ownBid}}`, {
+    race: 'Each makes a new key; the newest one counts.',
+  }),
+  'POST /tenders/:tenderId/bids/:bidId/files': bidders('message file{id file_size sha256}', {
+    request: {
+      form: { envelope: 'quality', file: { name: 'File sealed and uploaded', content: header } },
+    },
+    race: { hasKey: true },
+  }),
+  'DELETE /tenders/:tenderId/bids/:bidId/files/:fileId': bidders('message'),
+  'POST /tenders/:tenderId/bids/:bidId/send': bidders(
+    `message bid{${ownBid}} receipt{${receipt}}`,
+    {
       limit: 'members',
-      request: ({ bids }) => ({ body: { user_id: bids!.bid.created_by } }),
+      request: ({ bids }) => ({
+        body: {
+          requirements: 1,
+          key_set: 1,
+          envelopes: (['quality', 'price'] as const).map((envelope) => ({
+            envelope,
+            document_id: bids!.files[envelope].id,
+            commitment,
+            file_ids: [],
+          })),
+        },
+      }),
+      race: { hasKey: true },
+    },
+  ),
+  'POST /tenders/:tenderId/bids/:bidId/withdraw': bidders(
+    `message bid{${ownBid}} receipt{${receipt}}`,
+    { limit: 'members' },
+  ),
+  'GET /tenders/:tenderId/bids/:bidId/draft': ownersOfBid(
+    'data{entry content version saved_at saved_by{name}}',
+  ),
+  'GET /tenders/:tenderId/bids/:bidId/files/:fileId/download': ownersOfBid(''),
+  'GET /tenders/:tenderId/bids/:bidId/receipts/:version': ownersOfBid(`data{${receipt}}`),
+  'POST /tenders/:tenderId/bids/:bidId/admissions': ownersOfBid(`message bid{${ownBid}}`, {
+    limit: 'members',
+    request: ({ bids }) => ({ body: { user_id: bids!.bid.created_by } }),
+    race: { losers: 'alike' },
+  }),
+  'POST /tenders/:tenderId/bids/:bidId/hand-in': ownersOfBid(`message bid{${ownBid}} is_complete`, {
+    limit: 'members',
+    parts: { bids: 'opened' },
+    request: { form: { envelope: 'quality', file: { name: 'x', content: Buffer.from(handedIn) } } },
+  }),
+  'GET /tenders/:tenderId/opening': openingReaders(
+    'Those who manage a tender see where the opening stands.',
+    `data{${openingState}}`,
+  ),
+  'POST /tenders/:tenderId/opening/confirm': openers(
+    'Openers open bids once the deadline has passed, and nobody before.',
+    `message opening{${openingState}}`,
+    { states: ['expired'] },
+  ),
+  'POST /tenders/:tenderId/opening/prices/confirm': openers(
+    'Openers open prices that are sealed apart, once the rest has been opened.',
+    `message opening{${openingState}}`,
+    { states: ['expired'], parts: { bids: 'opened' } },
+  ),
+  'GET /tenders/:tenderId/opening/shares': openers(
+    'Openers fetch what is sealed to them once the deadline has passed.',
+    'data{id content} test',
+    { states: ['expired'], parts: { bids: 'openers' } },
+  ),
+  'POST /tenders/:tenderId/opening/shares': openers(
+    'Openers give their shares once the deadline has passed.',
+    `message opening{${openingState}}`,
+    {
+      states: ['expired'],
+      parts: { bids: 'openers' },
+      request: ({ bids, tender }, by) => {
+        const shares = bids!.shares!
+        const id = shares.get(by?.id ?? tender.created_by) ?? shares.get(tender.created_by)!
+        return { body: { shares: [{ id, file_key: null }] } }
+      },
       race: { losers: 'alike' },
-    }),
-    'POST /tenders/:tenderId/bids/:bidId/hand-in': ownersOfBid(
-      `message bid{${ownBid}} is_complete`,
-      {
-        limit: 'members',
-        parts: { bids: 'opened' },
-        request: {
-          form: { envelope: 'quality', file: { name: 'x', content: Buffer.from(handedIn) } },
-        },
-      },
-    ),
-    'GET /tenders/:tenderId/opening': openingReaders(
-      'Those who manage a tender see where the opening stands.',
-      `data{${openingState}}`,
-    ),
-    'POST /tenders/:tenderId/opening/confirm': openers(
-      'Openers open bids once the deadline has passed, and nobody before.',
-      `message opening{${openingState}}`,
-      { states: ['expired'] },
-    ),
-    'POST /tenders/:tenderId/opening/prices/confirm': openers(
-      'Openers open prices that are sealed apart, once the rest has been opened.',
-      `message opening{${openingState}}`,
-      { states: ['expired'], parts: { bids: 'opened' } },
-    ),
-    'GET /tenders/:tenderId/opening/shares': openers(
-      'Openers fetch what is sealed to them once the deadline has passed.',
-      'data{id content} test',
-      { states: ['expired'], parts: { bids: 'openers' } },
-    ),
-    'POST /tenders/:tenderId/opening/shares': openers(
-      'Openers give their shares once the deadline has passed.',
-      `message opening{${openingState}}`,
-      {
-        states: ['expired'],
-        parts: { bids: 'openers' },
-        request: ({ bids, tender }, by) => {
-          const shares = bids!.shares!
-          const id = shares.get(by?.id ?? tender.created_by) ?? shares.get(tender.created_by)!
-          return { body: { shares: [{ id, file_key: null }] } }
-        },
-        race: { losers: 'alike' },
-      },
-    ),
-    'POST /tenders/:tenderId/opening/shares/stop-waiting': openers(
-      'Openers go on without the shares that are missing.',
-      `message opening{${openingState}}`,
-      { states: ['expired'], parts: { bids: 'openers' } },
-    ),
-    'GET /tenders/:tenderId/opening/bids': openingReaders(
-      'Those who manage a tender see who has bid once the bids have been opened.',
-      `data{id ${name} lot_id ${outcome} answers{question value} price_lines{line unit_price} files{id question filename file_size sha256 scan_status}}`,
-      { parts: { bids: 'opened' } },
-    ),
-    'GET /tenders/:tenderId/opening/record': recordReaders(
-      'Those who manage a tender read the record of opening.',
-      {
-        manager:
-          'data{tender{id reference title} organisation sealing envelopes submission_deadline started_at ' +
-          'finished_at needed openers{name confirmed_at} hand_in_until prices_opened{finished_at openers{name confirmed_at}} ' +
-          `bids{${recordedBid}} addenda{at how bid{${recordedBid}}}}`,
-      },
-      { parts: { bids: 'opened' } },
-    ),
-    'GET /tenders/:tenderId/opening/record.pdf': recordReaders(
-      'Those who manage a tender take the record of opening with them.',
-      '',
-      { parts: { bids: 'opened' } },
-    ),
-  },
-)
+    },
+  ),
+  'POST /tenders/:tenderId/opening/shares/stop-waiting': openers(
+    'Openers go on without the shares that are missing.',
+    `message opening{${openingState}}`,
+    { states: ['expired'], parts: { bids: 'openers' } },
+  ),
+  'GET /tenders/:tenderId/opening/bids': openingReaders(
+    'Those who manage a tender see who has bid once the bids have been opened.',
+    `data{id ${name} lot_id ${outcome} answers{question value} price_lines{line unit_price} files{id question filename file_size sha256 scan_status}}`,
+    { parts: { bids: 'opened' } },
+  ),
+  'GET /tenders/:tenderId/opening/record': recordReaders(
+    'Those who manage a tender read the record of opening.',
+    {
+      manager:
+        'data{tender{id reference title} organisation sealing envelopes submission_deadline started_at ' +
+        'finished_at needed openers{name confirmed_at} hand_in_until prices_opened{finished_at openers{name confirmed_at}} ' +
+        `bids{${recordedBid}} addenda{at how bid{${recordedBid}}}}`,
+    },
+    { parts: { bids: 'opened' } },
+  ),
+  'GET /tenders/:tenderId/opening/record.pdf': recordReaders(
+    'Those who manage a tender take the record of opening with them.',
+    '',
+    { parts: { bids: 'opened' } },
+  ),
+}
+
+export const bidRows = withParts({ bids: 'portal' }, rows)
 
 /** Invites the caller's own email address to open a tender's bids. */
 async function anOpenerInvitation({ world, user }: Caller) {

@@ -13,7 +13,7 @@ import {
   type OtherRow,
 } from './other-row.ts'
 import { cappedMeta, person } from './row.ts'
-import { buyers, tenderRow, whoeverSees, withParts } from './tender-row.ts'
+import { buyers, tenderRow, whoeverSees, withParts, type TenderRow } from './tender-row.ts'
 
 const managers = tenderRow({
   ...{ roles: ['buyer', 'admin'], views: ['manages'], states: ['awarded'], limit: 'members' },
@@ -41,78 +41,77 @@ const approval =
   'reviews{by for level approves reason reviewed_at} level waits_for reviews_for is_outdated ' +
   'why_not'
 
-export const approvalRows = withParts(
-  { award: 'awarded' },
-  {
-    'GET /tenders/:tenderId/standstill': whoeverSees(
-      'Everyone who sees a tender sees its standstill.',
-      `data{standstill{${standstill}} today awards{lot_id lot_number title supplier{${person}} ` +
-        'value contract{id number signed_on}}}',
-    ),
-    'POST /tenders/:tenderId/standstill': managers(
-      'Managers start the standstill of an awarded tender.',
-      changedStandstill,
-      { request: { body: { working_days: 10 } } },
-    ),
-    'POST /tenders/:tenderId/standstill/extension': managers(
-      'Managers make it longer.',
-      changedStandstill,
-      {
-        parts: { award: 'running' },
-        request: { body: { working_days: 12, reason } },
-        race: { losers: [422] },
+const rows: Record<string, TenderRow> = {
+  'GET /tenders/:tenderId/standstill': whoeverSees(
+    'Everyone who sees a tender sees its standstill.',
+    `data{standstill{${standstill}} today awards{lot_id lot_number title supplier{${person}} ` +
+      'value contract{id number signed_on}}}',
+  ),
+  'POST /tenders/:tenderId/standstill': managers(
+    'Managers start the standstill of an awarded tender.',
+    changedStandstill,
+    { request: { body: { working_days: 10 } } },
+  ),
+  'POST /tenders/:tenderId/standstill/extension': managers(
+    'Managers make it longer.',
+    changedStandstill,
+    {
+      parts: { award: 'running' },
+      request: { body: { working_days: 12, reason } },
+      race: { losers: [422] },
+    },
+  ),
+  'POST /tenders/:tenderId/standstill/challenge': managers(
+    'Managers record a challenge.',
+    changedStandstill,
+    { parts: { award: 'running' }, request: { body: { reason } } },
+  ),
+  'POST /tenders/:tenderId/standstill/resume': managers(
+    'Managers record its end.',
+    changedStandstill,
+    { parts: { award: 'suspended' }, request: { body: { reason } } },
+  ),
+  'GET /tenders/:tenderId/approvals': buyers(
+    'Buyers of the organisation read requests for approval.',
+    `data{${approval}}`,
+    { parts: { award: 'to approve' } },
+  ),
+  'POST /tenders/:tenderId/approvals': managers(
+    'Managers send a contract for approval.',
+    'message',
+    {
+      parts: { award: 'to approve' },
+      request: ({ approval }) => {
+        const { id: contract_id, ends_on } = approval!.contract
+        return {
+          body: {
+            subject: { kind: 'modification', contract_id, value: '1000000', reason, ends_on },
+          },
+        }
       },
-    ),
-    'POST /tenders/:tenderId/standstill/challenge': managers(
-      'Managers record a challenge.',
-      changedStandstill,
-      { parts: { award: 'running' }, request: { body: { reason } } },
-    ),
-    'POST /tenders/:tenderId/standstill/resume': managers(
-      'Managers record its end.',
-      changedStandstill,
-      { parts: { award: 'suspended' }, request: { body: { reason } } },
-    ),
-    'GET /tenders/:tenderId/approvals': buyers(
-      'Buyers of the organisation read requests for approval.',
-      `data{${approval}}`,
-      { parts: { award: 'to approve' } },
-    ),
-    'POST /tenders/:tenderId/approvals': managers(
-      'Managers send a contract for approval.',
-      'message',
-      {
-        parts: { award: 'to approve' },
-        request: ({ approval }) => {
-          const { id: contract_id, ends_on } = approval!.contract
-          return {
-            body: {
-              subject: { kind: 'modification', contract_id, value: '1000000', reason, ends_on },
-            },
-          }
-        },
-        race: { losers: 'alike' },
-      },
-    ),
-    'POST /tenders/:tenderId/approvals/:approvalId/review': buyers(
-      'A buyer of the organisation who has not made the request approves it.',
-      `message data{${approval}}`,
-      {
-        isApproval: true,
-        limit: 'members',
-        parts: { award: 'to approve' },
-        request: ({ approval }) => ({
-          body: { approves: true, reason: '', sha256: approval!.sha256 },
-        }),
-      },
-    ),
-    'POST /tenders/:tenderId/contracts': managers(
-      'Managers add the contract signed for an award.',
-      changed,
-      { request: () => ({ body: contractForm() }) },
-    ),
-  },
-)
+      race: { losers: 'alike' },
+    },
+  ),
+  'POST /tenders/:tenderId/approvals/:approvalId/review': buyers(
+    'A buyer of the organisation who has not made the request approves it.',
+    `message data{${approval}}`,
+    {
+      isApproval: true,
+      limit: 'members',
+      parts: { award: 'to approve' },
+      request: ({ approval }) => ({
+        body: { approves: true, reason: '', sha256: approval!.sha256 },
+      }),
+    },
+  ),
+  'POST /tenders/:tenderId/contracts': managers(
+    'Managers add the contract signed for an award.',
+    changed,
+    { request: () => ({ body: contractForm() }) },
+  ),
+}
+
+export const approvalRows = withParts({ award: 'awarded' }, rows)
 
 const contractManagers = otherRow({
   roles: ['buyer', 'admin'],

@@ -1,5 +1,5 @@
-// What suppliers do about a tender: interest, invitations, non-disclosure agreements, and questions
-// with their answers; and the lists of a supplier.
+// Participation of suppliers in a tender: interest, invitations, non-disclosure agreements, and
+// questions with their answers; and the lists of a supplier.
 import type { Caller } from '../caller.ts'
 import { unique } from './made.ts'
 import { suppliers, type OtherRow } from './other-row.ts'
