@@ -2,7 +2,8 @@
 // declare conflicts of interest, score bids, confirm a consensus and read a ranking. The server's
 // own code writes the evaluation record.
 import { sql } from 'kysely'
-import type { EntryKind, EvaluationStage } from '#features/evaluation/contract/evaluation.ts'
+import type { EntryKind } from '#features/evaluation/contract/evaluation-entries.ts'
+import type { EvaluationStage } from '#features/evaluation/contract/evaluation.ts'
 import { evaluationStages } from '#features/evaluation/contract/evaluation.ts'
 import { evaluationTransitions } from '#features/evaluation/rules/evaluation-lifecycle.ts'
 import { lowestCriteria } from '#features/bids/setup/rules/judging.ts'

@@ -1,12 +1,7 @@
 // Audit actions about evaluations, award decisions, standstills and evidence packs.
 import type { Approver } from '#features/approvals/contract/approval-rule.ts'
 import { auditAction, type Exported } from '#kernel/contract/audit-action.ts'
-
-/** A row in an evaluation's record. The log has only its hash, not its content. */
-interface OfEntry {
-  entry_id: number
-  sha256: string
-}
+import { entryAuditActions } from './evaluation-entries.ts'
 
 /** A step of a decision. The log has only its hashes, not its content. */
 interface OfDecision {
@@ -50,6 +45,7 @@ interface OfPack {
 }
 
 export const evaluationAuditActions = {
+  ...entryAuditActions,
   'evaluation.panel_named': auditAction<{ chair_id: number; user_ids: number[] }>(
     'named the evaluation panel of {tender}',
     'Panel named',
@@ -74,47 +70,6 @@ export const evaluationAuditActions = {
     'joined the evaluation panel of {tender}',
     'Panel member joined',
   ),
-  'evaluation.step': auditAction<OfEntry>(
-    'moved the evaluation of {tender} to another stage',
-    'Evaluation moved on',
-  ),
-  'evaluation.declaration': auditAction<OfEntry>(
-    'declared conflicts of interest, or none, in {tender}',
-    'Conflicts declared',
-  ),
-  'evaluation.mitigation': auditAction<OfEntry>(
-    'recorded the mitigation of a conflict of interest in {tender}',
-    'Conflict mitigated',
-  ),
-  'evaluation.score': auditAction<OfEntry>(
-    'saved a mark in the evaluation of {tender}',
-    'Mark saved',
-  ),
-  'evaluation.finish': auditAction<OfEntry>(
-    'finished a criterion of {tender}',
-    'Criterion finished',
-  ),
-  'evaluation.consensus': auditAction<OfEntry>(
-    'saved a consensus mark in the evaluation of {tender}',
-    'Consensus mark saved',
-  ),
-  'evaluation.confirmation': auditAction<OfEntry>(
-    'responded to a proposed mark in the evaluation of {tender}',
-    'Response to mark',
-  ),
-  'evaluation.exclusion': auditAction<OfEntry>('excluded a bid from {tender}', 'Bid excluded'),
-  'evaluation.reinstatement': auditAction<OfEntry>(
-    'reinstated an excluded bid of {tender}',
-    'Bid reinstated',
-  ),
-  'evaluation.clarification': auditAction<OfEntry>(
-    'asked a bidder for clarification in {tender}',
-    'Clarification requested',
-  ),
-  'evaluation.reply': auditAction<OfEntry>(
-    'answered a request for clarification in {tender}',
-    'Clarification answered',
-  ),
   'evaluation.file_uploaded': auditAction<OfReplyFile>(
     'uploaded a file for a reply to the buyer of {tender}',
     'Reply file uploaded',
@@ -126,14 +81,6 @@ export const evaluationAuditActions = {
   'evaluation.file_scanned': auditAction<OfReplyFile & { finding: string | null }>(
     'scanned a file of a reply to the buyer of {tender}',
     'Reply file scanned',
-  ),
-  'evaluation.low_price_decision': auditAction<OfEntry>(
-    'accepted a low price in {tender}',
-    'Low price accepted',
-  ),
-  'evaluation.tie_break': auditAction<OfEntry>(
-    'recorded the order of tied bids of {tender}',
-    'Tie broken',
   ),
   'evaluation.exported': auditAction<Exported>(
     'exported the scores of {tender}',

@@ -55,24 +55,6 @@ export const exclusionCodeLabels: Record<ExclusionCode, string> = {
   withdrawn: 'Withdrawn by the bidder',
 }
 
-/** Kinds of rows in the append-only record of an evaluation. */
-export const entryKinds = [
-  'step',
-  'declaration',
-  'mitigation',
-  'score',
-  'finish',
-  'consensus',
-  'confirmation',
-  'exclusion',
-  'reinstatement',
-  'clarification',
-  'reply',
-  'low_price_decision',
-  'tie_break',
-] as const
-export type EntryKind = (typeof entryKinds)[number]
-
 export const evaluationLimits = {
   members: 30,
   note: 5000,

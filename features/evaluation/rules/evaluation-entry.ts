@@ -1,6 +1,6 @@
 // Serialises rows of the evaluation record. The audit log contains the hash of each serialised row,
 // so a row that was changed or removed later can be detected.
-import type { EntryKind } from '../contract/evaluation.ts'
+import type { EntryKind } from '../contract/evaluation-entries.ts'
 
 export interface EvaluationEntry {
   id: number

@@ -1,7 +1,8 @@
 // Kysely table types for evaluations.
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanStatus } from '#kernel/contract/file.ts'
-import type { EntryKind, EvaluationStage } from '../contract/evaluation.ts'
+import type { EntryKind } from '../contract/evaluation-entries.ts'
+import type { EvaluationStage } from '../contract/evaluation.ts'
 import type { PanelRole } from '#features/bids/guests/contract/panel-role.ts'
 import type { EvidenceProfile } from '../evidence/contract/evidence-format.ts'
 import type { EvidenceStatus } from '../evidence/contract/evidence.ts'

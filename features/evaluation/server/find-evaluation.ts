@@ -25,6 +25,7 @@ import {
   shareTender,
   type FoundTender,
 } from '#features/tenders/server/find-tender.ts'
+import { newestEntries } from './newest-entries.ts'
 
 export type FoundEvaluation = NonNullable<Awaited<ReturnType<typeof readEvaluationRow>>>
 
@@ -207,10 +208,11 @@ const placeOf = (tenderId: number, userId: number) => sql<Place>`(
     'mitigation_id', (
       select max(id) from evaluation_entries
       where tender_id = ${tenderId} and kind = 'mitigation' and about_id = ${userId}))
-  from (select ${declaredBidders} from (
-    select distinct on (about_id) id, about_id, ${hasConflict} from evaluation_entries
-    where tender_id = ${tenderId} and kind = 'declaration' and user_id = ${userId}
-    order by about_id, id desc) as newest) as own
+  from (select ${declaredBidders} from ${newestEntries('declaration', {
+    tenderId,
+    columns: sql`id, about_id, ${hasConflict}`,
+    where: sql`user_id = ${userId}`,
+  })} as newest) as own
   left join panel_members as member on member.tender_id = ${tenderId}
     and member.user_id = ${userId} and member.removed_at is null)`
 

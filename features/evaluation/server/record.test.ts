@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { entryKinds } from '../contract/evaluation.ts'
+import { entryKinds } from '../contract/evaluation-entries.ts'
 import { entryText } from '../rules/evaluation-entry.ts'
 import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
 import { verifyAudit } from '#features/audit/server/verify-audit.ts'

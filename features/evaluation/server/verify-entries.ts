@@ -2,7 +2,7 @@
 // itself is verified by its chain, so rows that were changed, removed or added without a log entry
 // are detected.
 import { createHash } from 'node:crypto'
-import { entryKinds, type EntryKind } from '../contract/evaluation.ts'
+import { entryKinds, type EntryKind } from '../contract/evaluation-entries.ts'
 import { entryText } from '../rules/evaluation-entry.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 

@@ -10,6 +10,7 @@ import {
 import type { FoundBidding } from '#features/bids/setup/server/biddings.ts'
 import { lowestCriteria } from '#features/bids/setup/rules/judging.ts'
 import { exclusionOf } from '../scoring/server/judged-bids.ts'
+import { newestEntries } from './newest-entries.ts'
 
 const words = {
   unassigned: (criterion: string) => `Somebody has to be assigned to “${criterion}”.`,
@@ -133,7 +134,5 @@ function missingForLock({ members, criteria, readerId, cells, answered }: Given)
 }
 
 /** Selects the newest consensus for each bid and criterion. */
-export const newestConsensus = (tenderId: number) => sql`(
-  select distinct on (criterion, bid_id) criterion, bid_id, id from evaluation_entries
-  where tender_id = ${tenderId} and kind = 'consensus'
-  order by criterion, bid_id, id desc)`
+export const newestConsensus = (tenderId: number) =>
+  newestEntries('consensus', { tenderId, columns: sql`criterion, bid_id, id` })

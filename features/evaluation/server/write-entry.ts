@@ -1,44 +1,11 @@
 // Adds rows to the evaluation record, each with its audit row. A changed mark or decision is a new
 // row; the database refuses updates and deletions.
 import { createHash, randomBytes } from 'node:crypto'
-import type { ClarificationKind } from '../clarifications/contract/clarification-to-answer.ts'
-import type {
-  Citation,
-  EntryKind,
-  EvaluationStage,
-  ExclusionCode,
-  EvaluationStep,
-} from '../contract/evaluation.ts'
+import type { EntryDetails, EntryKind } from '../contract/evaluation-entries.ts'
 import { entryText } from '../rules/evaluation-entry.ts'
 import { recordAll } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
-
-/**
- * Content of the `details` column for each kind of row. The comments below describe the other
- * columns that a kind uses.
- */
-interface Details {
-  step: { step: EvaluationStep; from: EvaluationStage; to: EvaluationStage }
-  /** `about_id` is the bidder, and `text` describes the conflict. */
-  declaration: { has_conflict: boolean }
-  /** `about_id` is the user with the conflict. */
-  mitigation: Record<never, never>
-  /** `text` is the note; `reason` explains a change after the criterion was finished. */
-  score: { reason?: string }
-  finish: Record<never, never>
-  /** `text` is the reason for the mark. */
-  consensus: { discussion: string; citations: Citation[]; participants: number[] }
-  /** `about_id` is the consensus row, and `text` is the comment of an evaluator who disagrees. */
-  confirmation: { agrees: boolean }
-  exclusion: { code: ExclusionCode; evidence: string }
-  reinstatement: Record<never, never>
-  clarification: { kind: ClarificationKind; deadline: string; allows_files: boolean }
-  /** `about_id` is the clarification. */
-  reply: { files: { id: number; filename: string; sha256: string }[] }
-  low_price_decision: { accepted: boolean }
-  tie_break: { order: number[] }
-}
 
 export interface NewEntry<Kind extends EntryKind = EntryKind> {
   kind: Kind
@@ -47,7 +14,7 @@ export interface NewEntry<Kind extends EntryKind = EntryKind> {
   about_id?: number
   mark?: string | null
   text?: string
-  details: Details[Kind]
+  details: EntryDetails<Kind>
 }
 
 interface Author {

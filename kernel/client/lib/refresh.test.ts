@@ -1,8 +1,8 @@
 import { QueryObserver, queryOptions, type QueryKey } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { pretendBrowser } from '#app/client/test/pretend-browser.ts'
+import { fakeBrowser } from '#app/client/test/fake-browser.ts'
 
-const browser = pretendBrowser()
+const browser = fakeBrowser()
 const { queryClient } = await import('./query.ts')
 const { refreshAfter, refreshEverything, shows } = await import('./refresh.ts')
 browser.end()

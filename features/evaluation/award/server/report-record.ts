@@ -14,6 +14,7 @@ import { formatShortDateTime } from '#kernel/format/date.ts'
 import { fullName, lowestCriteria } from '#features/bids/setup/rules/judging.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 import type { Panel } from '#features/evaluation/server/find-evaluation.ts'
+import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 
 const texts = {
   conflictWith: (bidder: string) => `Conflict with ${bidder}`,
@@ -139,14 +140,10 @@ interface Dissent {
 /** Returns the dissents from the current agreed marks. */
 async function readDissents(db: Database, tenderId: number): Promise<Dissent[]> {
   const { rows } = await sql<Dissent>`
-    with agreed as (
-      select distinct on (criterion, bid_id) id, criterion, bid_id from evaluation_entries
-      where tender_id = ${tenderId} and kind = 'consensus' order by criterion, bid_id, id desc),
-    answers as (
-      select distinct on (about_id, user_id) * from evaluation_entries
-      where tender_id = ${tenderId} and kind = 'confirmation' order by about_id, user_id, id desc)
     select ${bidderOf} as bidder, agreed.criterion, ${written('answers')} as answer
-    from answers join agreed on agreed.id = answers.about_id
+    from ${newestEntries('confirmation', { tenderId, columns: sql`*` })} as answers
+    join ${newestEntries('consensus', { tenderId, columns: sql`id, criterion, bid_id` })} as agreed
+      on agreed.id = answers.about_id
     join bids on bids.id = agreed.bid_id
     join organisations on organisations.id = bids.organisation_id
     left join lots on lots.id = bids.lot_id

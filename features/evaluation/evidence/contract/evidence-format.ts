@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { bidStatuses, bidVersionKinds, sha256 } from '#features/bids/sending/contract/bid.ts'
 import { biddingSetup, envelopes, type Envelope } from '#features/bids/setup/contract/bidding.ts'
-import { entryKinds } from '#features/evaluation/contract/evaluation.ts'
+import { entryKinds } from '#features/evaluation/contract/evaluation-entries.ts'
 import { id, timestamp } from '#kernel/contract/fields.ts'
 import { sealedContent } from '#features/bids/sending/contract/sealed-content.ts'
 

@@ -18,6 +18,7 @@ import { lockTender } from '#features/tenders/server/find-tender.ts'
 import { readMembers } from './read-members.ts'
 import { readChanged, readDeclared, type Declaration } from './read-panel.ts'
 import { notifyOfConflict } from './notify-panel.ts'
+import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 
 export function declarationRoutes(route: Route, { db }: Services): void {
   route(declareConflicts, async ({ user, params: { tenderId }, body, cause, transact }) =>
@@ -137,10 +138,7 @@ async function readDeclarations(db: Database, tenderId: number): Promise<Listed>
           and former.kind = 'declaration' and (former.details->>'has_conflict')::boolean
           and not (declared.details->>'has_conflict')::boolean
         order by former.id desc limit 1) as corrects
-    from (
-      select distinct on (user_id, about_id) * from evaluation_entries
-      where tender_id = ${tenderId} and kind = 'declaration'
-      order by user_id, about_id, id desc) as declared
+    from ${newestEntries('declaration', { tenderId, columns: sql`*` })} as declared
     join users on users.id = declared.user_id
     join organisations on organisations.id = declared.about_id
     order by users.name, users.id, organisations.name, organisations.id`.execute(db)

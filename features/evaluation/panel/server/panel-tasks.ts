@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PanelTaskKind } from '../contract/panel-task.ts'
 import { endedStatuses } from '#features/tenders/rules/tender-lifecycle.ts'
 import { exclusionOf } from '#features/evaluation/scoring/server/judged-bids.ts'
+import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 
 interface TaskRow {
   user_id: number
@@ -48,7 +49,7 @@ export const places = (people: RawBuilder<unknown>) => sql`
   left join panel_members m on m.tender_id = e.tender_id and m.user_id = people.user_id
     and m.removed_at is null`
 
-const own = (kind: 'declaration' | 'score' | 'finish' | 'confirmation') => sql`
+const own = (kind: 'declaration' | 'finish' | 'confirmation') => sql`
   evaluation_entries.tender_id = place.tender_id and kind = ${sql.lit(kind)}
   and evaluation_entries.user_id = place.user_id`
 
@@ -86,10 +87,11 @@ const unmarked = sql`
   select count(*) from (${assigned}) as wanted
   cross join (select id from bids where bids.tender_id = place.tender_id
     and bids.status = 'opened' and ${exclusionOf} is null) as bid
-  left join (
-    select distinct on (criterion, bid_id) criterion, bid_id, mark, text
-    from evaluation_entries where ${own('score')}
-    order by criterion, bid_id, id desc) as newest
+  left join ${newestEntries('score', {
+    tenderId: sql.ref('place.tender_id'),
+    columns: sql`criterion, bid_id, mark, text`,
+    where: sql`user_id = place.user_id`,
+  })} as newest
     on newest.criterion = wanted.key and newest.bid_id = bid.id
   where newest.mark is null
     or (trim(newest.text) = '' and wanted.key not in (${finished}))`
@@ -99,10 +101,10 @@ const unfinished = sql`
 
 /** Number of current agreed marks that the evaluator has neither confirmed nor dissented from. */
 const unconfirmed = sql`
-  select count(*) from (
-    select distinct on (criterion, bid_id) criterion, bid_id, id from evaluation_entries agreed
-    where agreed.tender_id = place.tender_id and kind = 'consensus'
-    order by criterion, bid_id, id desc) as agreed
+  select count(*) from ${newestEntries('consensus', {
+    tenderId: sql.ref('place.tender_id'),
+    columns: sql`criterion, bid_id, id`,
+  })} as agreed
   join bids on bids.id = agreed.bid_id and ${exclusionOf} is null
   where agreed.criterion in (${assigned})
     and agreed.id not in (select about_id from evaluation_entries where ${own('confirmation')})`

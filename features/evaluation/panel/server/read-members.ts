@@ -14,6 +14,7 @@ import {
   statesConflict,
 } from '#features/evaluation/server/find-evaluation.ts'
 import { exclusionOf } from '#features/evaluation/scoring/server/judged-bids.ts'
+import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 
 /**
  * SQL for the order of the members in all lists: first the chair, then by role and name. The query
@@ -73,10 +74,10 @@ export function presentMembers(rows: readonly MemberRow[]): PanelMember[] {
 }
 
 const declarations = (tenderId: number) => sql`declarations as (
-  select user_id, ${declaredBidders} from (
-    select distinct on (user_id, about_id) user_id, id, about_id, ${hasConflict}
-    from evaluation_entries where tender_id = ${tenderId} and kind = 'declaration'
-    order by user_id, about_id, id desc) as newest
+  select user_id, ${declaredBidders} from ${newestEntries('declaration', {
+    tenderId,
+    columns: sql`user_id, id, about_id, ${hasConflict}`,
+  })} as newest
   group by user_id)`
 
 /**

@@ -20,6 +20,7 @@ import { selectPanelInvitations } from './panel-invitations.ts'
 import { pastOf, selectPast } from '#features/evaluation/award/server/decision-facts.ts'
 import { whyNotReadDecision } from '#features/evaluation/award/rules/decision-lifecycle.ts'
 import { selectState, whatIsMissing } from '#features/evaluation/server/what-is-missing.ts'
+import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 import { readTogether, timeInJson } from '#kernel/server/db/read-together.ts'
 
 interface Caller {
@@ -141,12 +142,12 @@ const selectDeclared = ({ tender_id, user_id }: Declaring) => sql<Declared>`
     where id in (select organisation_id from bids
       where tender_id = ${tender_id} and status = 'opened')
     order by name, id) as bidder), '[]') as bidders,
-  coalesce((select json_agg(newest) from (
-    select distinct on (about_id) about_id as organisation_id, ${hasConflict},
-      text as statement, created_at as declared_at
-    from evaluation_entries
-    where tender_id = ${tender_id} and kind = 'declaration' and user_id = ${user_id}
-    order by about_id, id desc) as newest), '[]') as declarations`
+  coalesce((select json_agg(newest) from ${newestEntries('declaration', {
+    tenderId: tender_id,
+    columns: sql`about_id as organisation_id, ${hasConflict}, text as statement,
+      created_at as declared_at`,
+    where: sql`user_id = ${user_id}`,
+  })} as newest), '[]') as declarations`
 
 type OfBuyer = Pick<FoundTender, 'id' | 'organisation_id'>
 

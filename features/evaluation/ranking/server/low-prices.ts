@@ -11,6 +11,7 @@ import { lowPriceFlags } from '../rules/low-prices.ts'
 import type { Database } from '#kernel/server/db/connect.ts'
 import type { Panel } from '#features/evaluation/server/find-evaluation.ts'
 import { readJudgedBids } from '#features/evaluation/scoring/server/judged-bids.ts'
+import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 
 type Accepted = NonNullable<LowPrice['accepted']>
 
@@ -61,10 +62,9 @@ function flagsOf({ bidding }: Panel, bids: readonly Priced[]): number[] {
 /** Returns the newest acceptance of each bid's price. */
 async function readAccepted(db: Database, tenderId: number): Promise<Map<number, Accepted>> {
   const { rows } = await sql<Accepted & { bid_id: number }>`
-    select distinct on (bid_id) bid_id, text as reason, e.created_at as at,
+    select bid_id, text as reason, e.created_at as at,
       json_build_object('id', users.id, 'name', users.name) as by
-    from evaluation_entries e join users on users.id = e.user_id
-    where tender_id = ${tenderId} and kind = 'low_price_decision'
-    order by bid_id, e.id desc`.execute(db)
+    from ${newestEntries('low_price_decision', { tenderId, columns: sql`*` })} e
+    join users on users.id = e.user_id`.execute(db)
   return new Map(rows.map(({ bid_id, ...accepted }) => [bid_id, accepted]))
 }

@@ -21,6 +21,7 @@ import {
   selectBids,
   type View,
 } from '#features/evaluation/scoring/server/judged-bids.ts'
+import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 
 type Ranking = Reply<typeof getRanking>['data']
 type RankedLot = Ranking['lots'][number]
@@ -36,10 +37,8 @@ export async function readAgreedMarks(
 }
 
 const selectMarks = (tenderId: number) => sql<{ bid_id: number; marks: Record<string, string> }>`
-    select bid_id, json_object_agg(criterion, trim_scale(mark)::text) as marks from (
-      select distinct on (criterion, bid_id) criterion, bid_id, mark from evaluation_entries
-      where tender_id = ${tenderId} and kind = 'consensus'
-      order by criterion, bid_id, id desc) as newest
+    select bid_id, json_object_agg(criterion, trim_scale(mark)::text) as marks
+    from ${newestEntries('consensus', { tenderId, columns: sql`criterion, bid_id, mark` })} as newest
     group by bid_id`
 
 interface Decided {

@@ -1,9 +1,9 @@
 // Tables in the score exports: the matrix of agreed marks with points and ranks, and the evaluation
 // record, in which each row has its author, time and reason.
 import { sql } from 'kysely'
+import type { EntryKind } from '#features/evaluation/contract/evaluation-entries.ts'
 import {
   exclusionCodeLabels,
-  type EntryKind,
   type ExclusionCode,
 } from '#features/evaluation/contract/evaluation.ts'
 import { lowestCriteria, priceCriteriaOf } from '#features/bids/setup/rules/judging.ts'

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kernel/server/db/connect.ts'
 import { exclusionOf } from './judged-bids.ts'
+import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 
 /** The mark without trailing zeros: 3 instead of 3.0. */
 export const plainMark = sql<string | null>`trim_scale(mark)::text`
@@ -29,11 +30,11 @@ export async function readOwnScores(db: Database, { tender_id, user_id }: Author
   const { rows } = await sql<ScoresOfCriterion>`
     select criterion, json_agg(id) as ids, json_agg(bid_id) as bids, json_agg(mark) as marks,
       json_agg(has_note) as notes
-    from (
-      select distinct on (criterion, bid_id) criterion, bid_id, id, mark, text <> '' as has_note
-      from evaluation_entries
-      where tender_id = ${tender_id} and kind = 'score' and user_id = ${user_id}
-      order by criterion, bid_id, id desc) as newest
+    from ${newestEntries('score', {
+      tenderId: tender_id,
+      columns: sql`criterion, bid_id, id, mark, text <> '' as has_note`,
+      where: sql`user_id = ${user_id}`,
+    })} as newest
     group by criterion
     order by criterion`.execute(db)
   return rows.flatMap(({ criterion, ids, bids, marks, notes }) =>

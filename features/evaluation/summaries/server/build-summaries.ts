@@ -17,6 +17,7 @@ import type { Database } from '#kernel/server/db/connect.ts'
 import type { SummaryReasons } from '#features/evaluation/server/decision-tables.ts'
 import { exclusionOf } from '#features/evaluation/scoring/server/judged-bids.ts'
 import type { FoundDecision, Ranking } from '#features/evaluation/award/server/find-decision.ts'
+import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 
 const texts = {
   /** Drafts of the explanation, which the chair edits. */
@@ -240,12 +241,9 @@ function readBids(db: Database, tenderId: number) {
 
 /** Returns the newest agreed mark for each bid and criterion, with its reason. */
 export async function readAgreed(db: Database, tenderId: number): Promise<Agreed[]> {
-  const { rows } = await sql<Agreed>`
-    select distinct on (criterion, bid_id) id, bid_id, criterion, trim_scale(mark)::text as mark,
-      text as reason, details->'citations' as citations
-    from evaluation_entries
-    where tender_id = ${tenderId} and kind = 'consensus'
-    order by criterion, bid_id, id desc`.execute(db)
+  const columns = sql`id, bid_id, criterion, trim_scale(mark)::text as mark, text as reason,
+    details->'citations' as citations`
+  const { rows } = await newestEntries<Agreed>('consensus', { tenderId, columns }).execute(db)
   return rows
 }
 
