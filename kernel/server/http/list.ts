@@ -32,7 +32,7 @@ interface ListQuery extends Paging {
 }
 
 interface List<Query extends ListQuery, Row, Tab extends string> {
-  from: keyof Tables & string
+  from: keyof Tables
   select: (db: Database) => Selection<Row>
   /** Default order, followed by the id, which supports cursors. */
   order: { key: keyof Row & string; sort?: Query['sort'] } & Omit<Order, 'key' | 'id'>
@@ -45,7 +45,7 @@ interface List<Query extends ListQuery, Row, Tab extends string> {
   /** Returns the conditions for the query's other filters. */
   filters?: (query: Query) => Condition[]
   search?: (text: string, db: Database) => Condition | Promise<Condition>
-  /** What is counted regardless of the query, for the labels of tabs. */
+  /** Conditions of the counts that every reply contains, whatever the query. */
   counts?: Record<Tab, RawBuilder<boolean>>
   /** Returns the total, if the counts contain it, for a query without a search. */
   total?: (query: Query, counts: Record<Tab, number>) => number | undefined
@@ -57,8 +57,7 @@ interface List<Query extends ListQuery, Row, Tab extends string> {
 export function list<Query extends ListQuery, Row extends { id: number }, Tab extends string>(
   given: List<Query, Row, Tab>,
 ) {
-  const { from, select, order, orders, where, tabs, filters, search } = given
-  const table = sql.table(from)
+  const { from, select, order, orders, count } = given
   const id = `${from}.id`
   const position = { ...order, key: `${from}.${order.key}`, id }
   const direction = order.isAscending ? sql`asc` : sql`desc`
@@ -66,43 +65,17 @@ export function list<Query extends ListQuery, Row extends { id: number }, Tab ex
   const isUsual = ({ sort }: Query) => !sort || sort === order.sort
   const orderOf = (query: Query): RawBuilder<unknown> =>
     isUsual(query) ? usual : orders![query.sort as NonNullable<Query['sort']>]
-
-  async function conditionOf(db: Database, query: Query) {
-    const { filter } = query
-    const wanted = [
-      ...(filters?.(query) ?? []),
-      query.search && search && (await search(query.search, db)),
-    ]
-    return {
-      wanted: sqlAnd([where, filter && tabs?.[filter as keyof typeof tabs], ...wanted]),
-      hasValues: wanted.some(Boolean),
-    }
-  }
-
   const selectIds = (wanted: RawBuilder<boolean>, query: Query) =>
-    sql`select ${sql.ref(id)} from ${table} where ${wanted} order by ${orderOf(query)}`
-
-  async function count(db: Database, query: Query, wanted: RawBuilder<boolean>) {
-    const rowsIn = (condition: Condition) => sql`select from ${table} where ${condition}`
-    const inTabs = mapNames<Record<Tab, RawBuilder<unknown>>>(
-      Object.keys(given.counts ?? {}) as Tab[],
-      (tab: Tab) => rowsIn(sqlAnd([where, given.counts![tab]])),
-    )
-    const counts = given.counts ? await countTabs(db, inTabs) : ({} as Record<Tab, number>)
-    const known = query.search ? undefined : given.total?.(query, counts)
-    if (known !== undefined) return { counts, counted: countedTo(countLimits.max, known) }
-    const { count: countRows = countUpTo } = given
-    return { counts, counted: await countRows(db, rowsIn(wanted), query) }
-  }
+    sql`select ${sql.ref(id)} ${rowsOf(given, wanted)} order by ${orderOf(query)}`
 
   return {
     /** Returns a page, or the part after a cursor, with the total and the counts of all tabs. */
     find: async (db: Database, query: Query) => {
       requireDefaultOrder(query, isUsual(query))
-      const { wanted, hasValues } = await conditionOf(db, query)
+      const { wanted, hasValues } = await conditionOf(given, db, query)
       // The best index depends on the values of filters and of the search.
       const planned = hasValues ? plannedEachTime(db) : db
-      const { limit, offset } = sliceOf(query, given.count ? Infinity : countLimits.max)
+      const { limit, offset } = sliceOf(query, count ? Infinity : countLimits.max)
       const ids = sql`${selectIds(sqlAnd([wanted, after(query, position)]), query)}
         limit ${limit} offset ${offset}`
       const rows = await select(planned)
@@ -111,18 +84,57 @@ export function list<Query extends ListQuery, Row extends { id: number }, Tab ex
         .execute()
       return {
         rows,
-        ...(await count(planned, query, wanted)),
+        ...(await countRows(given, planned, { query, wanted })),
         at: (row: Row) => ({ key: String(row[order.key]), id: row.id }),
         isDefault: isUsual(query),
       }
     },
     /** Yields the rows of the whole list in batches, for exports. */
     each: async function* (db: Database, query: Query): AsyncGenerator<Row[]> {
-      const { wanted } = await conditionOf(db, query)
+      const { wanted } = await conditionOf(given, db, query)
       yield* inBatches(db, {
         ids: selectIds(wanted, query),
         read: (ids) => select(db).where(anyOf(id, ids)).execute(),
       })
     },
   }
+}
+
+const rowsOf = ({ from }: { from: string }, wanted: RawBuilder<boolean>) =>
+  sql`from ${sql.table(from)} where ${wanted}`
+
+async function conditionOf<Query extends ListQuery, Row, Tab extends string>(
+  { where, tabs, filters, search }: List<Query, Row, Tab>,
+  db: Database,
+  query: Query,
+) {
+  const filter = query.filter as NonNullable<Query['filter']> | undefined
+  const asked = [
+    ...(filters?.(query) ?? []),
+    query.search && search && (await search(query.search, db)),
+  ]
+  return {
+    wanted: sqlAnd([where, filter && tabs?.[filter], ...asked]),
+    hasValues: asked.some(Boolean),
+  }
+}
+
+async function countRows<Query extends ListQuery, Row, Tab extends string>(
+  given: List<Query, Row, Tab>,
+  db: Database,
+  { query, wanted }: { query: Query; wanted: RawBuilder<boolean> },
+) {
+  const { where, counts: counted, total, count = countUpTo } = given
+  const counts = counted
+    ? await countTabs(
+        db,
+        mapNames<Record<Tab, RawBuilder<unknown>>>(
+          Object.keys(counted) as Tab[],
+          (tab: Tab) => sql`select ${rowsOf(given, sqlAnd([where, counted[tab]]))}`,
+        ),
+      )
+    : ({} as Record<Tab, number>)
+  const known = query.search ? undefined : total?.(query, counts)
+  if (known !== undefined) return { counts, counted: countedTo(countLimits.max, known) }
+  return { counts, counted: await count(db, sql`select ${rowsOf(given, wanted)}`, query) }
 }
