@@ -34,11 +34,10 @@ interface AskedQuery extends Paging {
 export const questionsAskedBy = (actor: Actor) =>
   list<AskedQuery, AskedQuestion, never>({
     from: 'questions',
-    select: (db) => {
-      const seen = selectSeen(db, actor, 'questions.tender_id').select(tender.as('tender'))
-      return db
+    select: (db) =>
+      db
         .selectFrom('questions')
-        .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
+        .innerJoin('tenders', 'tenders.id', 'questions.tender_id')
         .select([
           'questions.id',
           'questions.question_text',
@@ -48,9 +47,8 @@ export const questionsAskedBy = (actor: Actor) =>
           ),
           'questions.created_at',
           'questions.published_at',
-          'seen.tender',
-        ])
-    },
+          tender.as('tender'),
+        ]),
     order: { key: 'created_at', type: 'timestamptz' },
     where: sql`questions.organisation_id = ${actor.organisation?.id ?? null}
       and ${isSeen(actor, 'questions.tender_id')}`,
