@@ -17,7 +17,7 @@ import { findContracts } from '#features/contracts/server/list.ts'
 import { connect, connectionOf, poolOf, type Database } from '#kernel/server/db/connect.ts'
 import { moderationQueue } from '#features/moderation/server/queries.ts'
 import { organisationList } from '#features/organisations/server/list.ts'
-import { orders as tenderOrders } from '#features/tendering/server/list-order.ts'
+import { inOrder } from '#features/tendering/server/list-order.ts'
 import { trashList } from '#features/trash/server/queries.ts'
 import { userList } from '#features/organisations/users/server/list.ts'
 import { useWorld } from './world.ts'
@@ -47,8 +47,12 @@ const lists: [name: string, read: () => Promise<unknown>][] = [
       [
         `tenders, ${sort}`,
         () =>
-          sql`select id from tenders where deleted_at is null
-            order by ${tenderOrders[sort]} limit 20`.execute(db),
+          inOrder({
+            actor: admin,
+            query: { ...page, sort },
+            furthest: 20,
+            picked: sql`id`,
+          }).execute(db),
       ] as const,
   ),
   ...moderationFilters.flatMap((filter) =>

@@ -46,7 +46,7 @@ export async function findSupplierStats(
 /**
  * Returns how many tenders the Active Tenders tab shows to every supplier: the summed counters of
  * published tenders, minus tenders whose deadline has passed but which are not yet marked closed.
- * The condition matches the index tenders_open_to_all, so that PostgreSQL finds these overdue
+ * The condition matches the index tenders_open, so that PostgreSQL finds these overdue
  * tenders without reading the others.
  */
 async function countOpenToAll(db: Database): Promise<number> {

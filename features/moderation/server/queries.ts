@@ -31,7 +31,11 @@ const tabs: Record<ModerationFilter, RawBuilder<boolean>> = {
 const inGroup = (group: ModerationGroup) =>
   sql<boolean>`tenders.moderation_status = ${sql.lit(group)}`
 
-/** Time of the latest review status, as in the indexes for the longest wait. */
+/** Tab in which a tender is listed, as in the index tenders_in_review. */
+const tabOf = sql`case tenders.moderation_status
+  when 'changes_requested' then 'pending' else tenders.moderation_status end`
+
+/** Time of the latest review status, as in the index tenders_in_review. */
 const statusSince = sql<string>`coalesce(tenders.moderation_status_since, tenders.published_at,
   tenders.created_at)`
 
@@ -86,7 +90,11 @@ export const moderationQueue = list<
   orders,
   where: isInQueue,
   tabs,
-  filters: ({ group }) => [group && inGroup(group)],
+  filters: ({ filter, group, sort }) => [
+    group && inGroup(group),
+    // The index for the longest wait has the two statuses of the pending tab as one value.
+    sort === 'status_since' && sql`${tabOf} = ${sql.lit(filter)}`,
+  ],
   search: isFoundBy,
   counts: {
     ...tabs,

@@ -56,10 +56,12 @@ export function inOrder({ actor, query, furthest, picked }: Walk): RawBuilder<un
   if (sort !== 'estimated_value' && sort !== '-estimated_value')
     return sql`select ${picked} from tenders where ${all} order by ${orders[sort]} ${first}`
   const value = sql`(${readableBy(actor)} and tenders.estimated_value is not null)`
-  const byId = sort === 'estimated_value' ? sql`id` : sql`id desc`
+  const direction = sort === 'estimated_value' ? sql`asc` : sql`desc`
+  // Without null values, one index provides both directions.
+  const byValue = sql`estimated_value ${direction}, id ${direction}`
   return sql`
-    (select ${picked} from tenders where ${all} and ${value} order by ${orders[sort]} ${first})
+    (select ${picked} from tenders where ${all} and ${value} order by ${byValue} ${first})
     union all
-    (select ${picked} from tenders where ${all} and not ${value} order by ${byId} ${first})
+    (select ${picked} from tenders where ${all} and not ${value} order by id ${direction} ${first})
     ${first}`
 }
