@@ -46,7 +46,9 @@ const { values: given, positionals: chosen } = parseArguments({
     seconds: { type: 'string', default: '8' },
   },
 })
-const seconds = Number(given.seconds)
+const usualSeconds = 8
+/** Duration of the section `account`. */
+const accountSeconds = Number(given.seconds)
 const downloads = 8
 /** Maximum growth of the server's memory in MB after the first quarter of `account`. */
 const maxGrowth = 60
@@ -110,7 +112,12 @@ async function makeArchive() {
  * Runs the work repeatedly for the given number of people while the bystander opens tenders.
  * Returns the limits that were exceeded.
  */
-async function measure(name: string, people: number, work: (person: number) => Promise<unknown>) {
+async function measure(
+  name: string,
+  people: number,
+  work: (person: number) => Promise<unknown>,
+  seconds = usualSeconds,
+) {
   const end = performance.now() + seconds * 1000
   const isOver = () => performance.now() > end
   let done = 0
@@ -179,10 +186,10 @@ async function measureAccount(): Promise<string[]> {
   const place = { pool: database.pool, server, appKey }
   const attack = await prepareAttack(place)
   await attack()
-  const end = performance.now() + seconds * 1000
+  const end = performance.now() + accountSeconds * 1000
   const visiting = visitUntil(place, () => performance.now() > end)
-  const early = sleep(seconds * 250).then(() => residentMemory(server))
-  const failed = await measure('one supplier’s lists and changes', 1, attack)
+  const early = sleep(accountSeconds * 250).then(() => residentMemory(server))
+  const failed = await measure('one supplier’s lists and changes', 1, attack, accountSeconds)
   const { visits, refused } = await visiting
   const grown = Math.round(((await residentMemory(server)) - (await early)) / 1024 / 1024)
   console.log(JSON.stringify({ visits, refused, 'MB since the first quarter': grown }))
