@@ -28,7 +28,7 @@ const words = {
 
 const DelegationDialog = lazyDialog(() => import('./DelegationDialog.tsx'), 'DelegationDialog')
 
-/** Panel with the active delegations, in which members can delegate their own approvals. */
+/** Panel that lists the active delegations, and lets members delegate their own approvals. */
 export function Delegations({ data }: { data: ApprovalRules }) {
   const user = useUser()
   const [open, setOpen] = useState<ApprovalDelegation | 'new' | null>(null)

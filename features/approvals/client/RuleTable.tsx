@@ -33,13 +33,13 @@ interface Row {
   covers: ApprovalRuleSubject
   above: string | null
   approvers: string
-  /** Undefined for the limit of the administrators. */
+  /** Undefined in the row for the limit of the portal's administrators. */
   rule?: ApprovalRule
 }
 
 type Open = { action: 'change' | 'delete'; rule: ApprovalRule }
 
-/** The rules, and the limit of the portal's administrators as one more row. */
+/** Table of the approval rules. The last row shows the limit set by the portal's administrators. */
 export function RuleTable({ data }: { data: ApprovalRules }) {
   const user = useUser()
   const [open, setOpen] = useState<Open | null>(null)
@@ -78,7 +78,7 @@ function rowsOf({ rules, limit }: ApprovalRules): Row[] {
     return { key: id, covers, above, approvers: describeApprovers(rule), rule }
   })
   if (limit === null) return own
-  // No rule has the id 0.
+  // Key 0 is free, because no rule has this id.
   const ofPortal = { key: 0, covers: 'award', above: limit } as const
   return [...own, { ...ofPortal, approvers: approvalTexts.approver.any }]
 }

@@ -7,7 +7,9 @@ export type ApprovalRules = Reply<typeof listApprovalRules>['data']
 
 export const approvalRulesQuery = endpointDataQuery(['approval-rules'], listApprovalRules)
 
-/** Returns a rule as it is now, not as it was cached; undefined if it was deleted. */
+/**
+ * Fetches a rule from the server even if it is cached. Resolves with undefined if it was deleted.
+ */
 export async function fetchApprovalRule(ruleId: number) {
   const { rules } = await queryClient.fetchQuery({ ...approvalRulesQuery, staleTime: 0 })
   return rules.find(({ id }) => id === ruleId)

@@ -8,8 +8,9 @@ import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
 const AskForApproval = lazyDialog(() => import('./AskForApproval.tsx'), 'AskForApproval')
 
 /**
- * Offers to send an action for approval if the server refuses it because it needs one. `attempt`
- * takes the sent call, and the subject to be approved, which `onSent` gets.
+ * Provides a button that sends an action for approval. The button appears if the server refuses the
+ * action because it needs approval. `attempt` takes the promise of the call and the subject of the
+ * request for approval; `onSent` is called with that subject.
  */
 export function useApproval(tenderId: number, onSent: (subject: GivenSubject) => void) {
   const [subject, setSubject] = useState<GivenSubject>()

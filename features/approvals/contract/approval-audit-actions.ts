@@ -1,7 +1,7 @@
 // Audit actions about approvals, their rules and delegations.
 import { auditAction } from '#kernel/contract/audit-action.ts'
 
-/** A change of an approval rule, with the rule in words. */
+/** A change to an approval rule. The audit row describes the rule in words. */
 interface OfApprovalRule {
   rule_id: number
 }
@@ -36,7 +36,7 @@ export const approvalAuditActions = {
   'delegation.created': auditAction<OfDelegation & { until: string }>(
     'passed their approvals on to {person} until {until}',
   ),
-  /** `from` is the name of the person who had passed their approvals on. */
+  /** `from` is the name of the person who had delegated their approvals. */
   'delegation.ended': auditAction<OfDelegation & { from: string }>(
     'ended passing the approvals of {from} on to {person}',
   ),

@@ -1,5 +1,6 @@
-// Approval rules of a buyer's organisation: what needs approval, from which value, and by whom; and
-// delegations, under which one person gives approvals on another's behalf until a day.
+// Approval rules and delegations of a buyer's organisation. The rules define what needs approval,
+// above which value, and by whom. Under a delegation, one person gives approvals on another's
+// behalf until a set day.
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { givenId, id, money, requiredText, timestamp } from '#kernel/contract/fields.ts'
@@ -44,11 +45,11 @@ export const delegationTexts = {
   openAlready: (name: string) => `You already pass your approvals on to ${name}. End that first.`,
 }
 
-/** A person who gives approvals, or did when they were named. */
+/** A person named in a rule or a delegation, even if they can no longer give approvals. */
 const approver = z.object({
   id,
   name: z.string(),
-  /** False if the person has left, or may no longer decide. */
+  /** False if the person has left the organisation, or may no longer decide in its name. */
   may_decide: z.boolean(),
 })
 
@@ -75,7 +76,7 @@ const delegation = z.object({
   id,
   from: approver,
   to: approver,
-  /** Last day. */
+  /** Last day of the delegation. */
   until: z.iso.date(),
   created_at: timestamp,
 })
@@ -221,12 +222,12 @@ interface Rule extends Pick<ApprovalRule, 'covers' | 'above'> {
   second: NamedLevel | null
 }
 
-/** Returns who gives an approval, such as "any owner". The name is that of the named person. */
+/** Returns who gives an approval, such as "any owner". `name` is the name of the named person. */
 export function describeLevel({ by }: { by: Approver }, name: string | undefined): string {
   return by === 'person' ? (name ?? approvalTexts.someOwner) : approvalTexts.approver[by]
 }
 
-/** Returns from which value a rule applies, such as "Above £50,000" or "Always". */
+/** Returns the value above which a rule applies, such as "Above £50,000", or "Always". */
 export function describeAbove({ above }: Pick<Rule, 'above'>): string {
   return above === null ? approvalRuleTexts.always : `Above ${formatMoney(above, 'GBP')}`
 }

@@ -1,5 +1,5 @@
-// Requests for approval that wait for the caller, on the dashboard. Award decisions of a panel that
-// wait for the caller are among the panel tasks.
+// Requests that the caller can approve, for the dashboard. The panel's award decisions that the
+// caller can approve are listed with the panel tasks instead.
 import * as z from 'zod/mini'
 import { approvalKinds } from './approval.ts'
 import { endpoint } from '#kernel/contract/endpoint.ts'
@@ -13,7 +13,7 @@ const approvalTask = z.object({
   kind: z.enum(approvalKinds),
   tender: z.object({ id, reference: z.string(), title: z.string() }),
   asked_by: z.object({ id, name: z.string() }),
-  /** Time when the request was made or, for the second of two approvals, got the first. */
+  /** Time of the request or, if the first of two approvals has been given, of that approval. */
   since: timestamp,
   /** Name of the person on whose behalf the caller would review; null if there is none. */
   reviews_for: z.nullable(z.string()),

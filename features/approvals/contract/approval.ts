@@ -1,6 +1,6 @@
-// Approval by one or two other people, as the rules of the organisation require: of publications,
-// moved deadlines, awards without a panel, contracts and changes to contracts. Awards by a panel are
-// approved with their decision.
+// Approval by one or two other people, as the organisation's rules require. It covers publications,
+// moved deadlines, awards without a panel, contracts and contract changes. If a panel makes the
+// award, its decision is approved instead.
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'
 import { dayInput, exactTotal, id, rawText, timestamp } from '#kernel/contract/fields.ts'
@@ -30,7 +30,7 @@ export const approvalKindLabels: Record<ApprovalKind, string> = {
 export const approvalStates = ['waiting', 'approved', 'refused', 'replaced', 'used'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
-/** Id of the part of a tender's page with the requests, to which emails and tasks link. */
+/** Id of the section that lists the requests on a tender's page. Emails and tasks link to it. */
 export const approvalsAnchor = 'approvals'
 
 const next = 'Send it for approval; once a colleague has approved it, do this again.'
@@ -44,7 +44,7 @@ export const approvalTexts = {
     modification: `This change is above the value that was approved, so your organisation requires approval. ${next}`,
   } satisfies Record<ApprovalKind, string>,
   approvedFirst: (waits: string) => `Approved. ${waits}`,
-  /** The state of the request that the reviewer saw no longer holds. */
+  /** Shown if the request's state has changed since the reviewer loaded it. */
   reviewedMeanwhile: 'Somebody else has approved this in the meantime. Read it again.',
   outdated:
     'The tender or the approval rules have changed since, so this request no longer counts.',
@@ -101,7 +101,7 @@ export const approval = z.object({
   waits_for: z.nullable(z.string()),
   /** Name of the person on whose behalf the caller would review; null if there is none. */
   reviews_for: z.nullable(z.string()),
-  /** True if the request no longer counts, because the rules or the contents have changed. */
+  /** True if the request is no longer valid, because the rules or the contents have changed. */
   is_outdated: z.boolean(),
   /** Reason why the caller can't review the request; null if they can. */
   why_not: z.nullable(z.string()),

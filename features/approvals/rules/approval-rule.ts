@@ -13,8 +13,8 @@ export function needsTwoOwners({ first, second }: { first: unknown; second: unkn
 }
 
 /**
- * Returns why the actor may not end the delegation, or undefined if they may: the person who passed
- * their approvals on, and any owner.
+ * Returns why the actor may not end the delegation, or undefined if they may. The person who
+ * delegated their approvals may, and so may any owner.
  */
 export function whyNotEndDelegation(
   actor: Pick<Actor, 'id' | 'member_role'>,

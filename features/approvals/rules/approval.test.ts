@@ -67,7 +67,7 @@ describe('required approvals', () => {
     expect(required('100000.01')).toEqual([owner, owner])
   })
 
-  test('an unknown value or a value in another currency counts as above every rule', () => {
+  test('an unknown value, or one in another currency, counts as above the value of every rule', () => {
     expect(required(null)).toEqual([owner, owner])
     expect(required('1', 'EUR')).toEqual([owner, owner])
   })
@@ -228,7 +228,7 @@ describe('approvers of a pending request', () => {
     expect(approvalRecipients(pending, preparer).approvers).toEqual([])
   })
 
-  test('the text states if no owner can approve', () => {
+  test('the text says so if no owner can approve', () => {
     const busy = member(2, 'Olive', { is_owner: true, has_prepared: true })
     const pending = pendingOf([owner], { members: [busy, tom] })
     expect(waitsFor(pending)).toBe(

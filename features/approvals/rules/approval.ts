@@ -76,8 +76,8 @@ export function needsApproval(limit: string | null, { value, currency }: Valued)
 /**
  * Returns the approvals that an action needs, in order; none if it needs none. A rule applies above
  * its value, or always if it has no value. Of the rules that apply, the one with the highest value
- * wins. The administrators' limit requires one approval by any colleague, which every rule
- * includes, so it counts only if no rule applies.
+ * wins. The administrators' limit requires one approval by any colleague. Every rule requires at
+ * least that, so the limit matters only if no rule applies.
  */
 export function requiredLevels({ rules, limit }: ApprovalPolicy, action: Valued): readonly Level[] {
   const applying = rules.filter(({ above }) => above === null || needsApproval(above, action))
@@ -89,7 +89,7 @@ export function requiredLevels({ rules, limit }: ApprovalPolicy, action: Valued)
   return needsApproval(limit, action) ? [anybody] : []
 }
 
-/** Returns whether an approval of one level also counts as one of the other. */
+/** Returns whether an approval given under one level meets the requirement of another. */
 function isMetBy(required: Level, given: Level): boolean {
   if (required.by === 'any') return true
   return required.by === given.by && required.user_id === given.user_id
@@ -181,7 +181,7 @@ function isFree(pending: PendingApproval, member: ApprovalMember): boolean {
 const findMember = ({ members }: PendingApproval, id: number | null) =>
   members.find((member) => member.id === id)
 
-/** The level that an approval waits for, as it applies to the people concerned. */
+/** Who can give the next approval, after replacements and departures are taken into account. */
 type NextLevel =
   | { by: 'any' }
   /** `named` is the person whom an owner replaces. */
@@ -191,10 +191,10 @@ type NextLevel =
   | { by: 'nobody'; named?: ApprovalMember }
 
 /**
- * Returns who gives the next approval. A named person who prepared the request, isn't independent
- * of its preparers, or gave the first approval is replaced by any owner. A named person who has
- * left, or may no longer decide, is not replaced: an owner has to change the rule, because
- * otherwise nobody would notice that it names somebody who has left.
+ * Returns who gives the next approval. If the named person prepared the request, isn't independent
+ * of its preparers, or gave the first approval, any owner can approve instead. If the named person
+ * has left or may no longer decide, nobody can: an owner has to change the rule first, because
+ * otherwise the outdated rule would go unnoticed.
  */
 function nextLevel(pending: PendingApproval): NextLevel {
   // If the changed rules require no further approval, any colleague completes the request.
@@ -216,7 +216,7 @@ export function nextNumber({ given }: PendingApproval): 1 | 2 {
   return given.length === 0 ? 1 : 2
 }
 
-/** Returns the people who delegated their approvals to somebody, and who could give this one. */
+/** Returns the people who delegated their approvals to the given user and could give this one. */
 function principalsOf(pending: PendingApproval, id: number): ApprovalMember[] {
   return pending.delegations
     .filter(({ to_id }) => to_id === id)
@@ -251,8 +251,8 @@ export function reviewAs(
 }
 
 /**
- * Returns the ids of the people who can give the next approval, or null if any colleague who may
- * decide can.
+ * Returns the ids of the people who can give the next approval, or null if every colleague who may
+ * decide can give it.
  */
 function reviewersOf(pending: PendingApproval): number[] | null {
   if (nextLevel(pending).by === 'any') return null
@@ -287,7 +287,10 @@ export function approvalRecipients(pending: PendingApproval, caller: { id: numbe
   return { approvers: reviewersOf(pending), not_told: [caller.id, ...givers] }
 }
 
-/** Returns a sentence that says who approves next and who then, or why nobody can approve. */
+/**
+ * Returns a sentence that says who gives the next approval and who gives the one after that, or why
+ * nobody can approve.
+ */
 export function waitsFor(pending: PendingApproval): string {
   const next = nextLevel(pending)
   if (next.by === 'nobody') return whyNobody(pending, next.named)

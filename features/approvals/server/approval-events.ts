@@ -30,14 +30,17 @@ export interface Reviewed {
   is_approved: boolean
   by: string
   note: string
-  /** Says who approves next; null if no further approval is needed. */
+  /** Text that names the next approver; null if no further approval is needed. */
   waits: string | null
 }
 
 export interface OfApprovers {
-  /** Ids of those who can approve; null if any colleague who may decide can. */
+  /** Ids of the people who can approve; null if every colleague who may decide can approve. */
   approvers: number[] | null
-  /** Ids of colleagues who can't, because they prepared it or gave an earlier approval. */
+  /**
+   * Ids of colleagues who can't approve, because they prepared the request or gave an earlier
+   * approval.
+   */
   not_told: number[]
 }
 

@@ -93,7 +93,7 @@ export function levelsOf({ first_by, second_by, ...users }: StoredLevels): Level
   return second_by ? [first, { by: second_by, user_id: users.second_user_id }] : [first]
 }
 
-/** True for delegations that count today. */
+/** True for delegations that are in force today. */
 export const isInForce = sql<boolean>`ended_at is null and until >= ${ukToday}`
 
 interface Awaiting extends Pick<PendingApproval, 'levels' | 'given'> {
@@ -102,11 +102,17 @@ interface Awaiting extends Pick<PendingApproval, 'levels' | 'given'> {
 
 interface Wanted {
   organisationId: number
-  /** People who may be neither owners nor named in a level or a delegation, such as the caller. */
+  /**
+   * Ids of further people, such as the caller, who need not be owners or named in a level or a
+   * delegation.
+   */
   userIds: readonly number[]
   /** Requests or decisions that await approval. */
   awaiting: readonly Awaiting[]
-  /** Query for their ids, with the time at which each was first prepared as `since`. */
+  /**
+   * Query for the ids of the requests or decisions. Its column `since` is the time at which the
+   * preparation of each began.
+   */
   subjects: RawBuilder<unknown>
   /** Query for the ids of the preparers of `subject.id`. */
   preparers: RawBuilder<unknown>

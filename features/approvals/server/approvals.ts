@@ -1,6 +1,7 @@
-// Approval of actions by other people. An action describes itself as a proposal; it is taken only if
-// no approval is needed, or if exactly this proposal was approved and not used yet. The approvals
-// that the rules require are part of the text that is approved, so that a changed rule voids it.
+// Approval of actions by other people. An action is described as a proposal. The action is carried
+// out only if it needs no approval, or if exactly this proposal was approved and the approval has
+// not been used yet. The text that is approved includes the approvals that the rules require, so
+// changing a rule voids an approval.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import {
@@ -118,7 +119,8 @@ export async function requireApproval(tx: Tx, tender: OfTender, proposal: Propos
 
 /**
  * Like `requireApproval`, for several proposals. If the organisation has no rules, `propose` isn't
- * called, because proposals read all the content that suppliers would read.
+ * called, because creating proposals is expensive: it reads all the content that suppliers would
+ * see.
  */
 export async function requireApprovals(
   tx: Tx,
@@ -158,9 +160,9 @@ interface Asking {
 }
 
 /**
- * Stores a request for approval, which replaces an earlier one about the same action, and notifies
- * those who can approve it. A repeated request has no effect. Returns false if no approval is
- * needed.
+ * Stores a request for approval and notifies those who can approve it. The request replaces an
+ * earlier one about the same action. A repeated request has no effect. Returns false if no approval
+ * is needed.
  */
 export async function askForApproval(
   tx: Tx,
@@ -212,8 +214,8 @@ export async function askForApproval(
 }
 
 /**
- * Ends the open requests about the publication and the deadlines of a tender, because they are about
- * a status that the tender no longer has.
+ * Ends the open requests about a tender's publication and deadlines, because they refer to a status
+ * that the tender no longer has.
  */
 export async function endPublicRequests(tx: Tx, tenderId: number): Promise<void> {
   await tx
@@ -225,7 +227,7 @@ export async function endPublicRequests(tx: Tx, tenderId: number): Promise<void>
     .execute()
 }
 
-/** Audit actions by which somebody writes a draft. */
+/** Audit actions that count as writing a draft. */
 export const draftingActions: readonly AuditAction[] = [
   'tender.created',
   'tender.updated',
@@ -257,7 +259,7 @@ const preparers = sql`
       join approvals on approvals.tender_id = tenders.id
       where approvals.id = subject.id and tenders.status = 'draft')`
 
-/** Returns what awaits approval, by the id of the request. */
+/** Returns the pending approvals by the id of their request. */
 export function readPendingRequests(
   db: Database,
   { organisation_id: organisationId }: Pick<OfTender, 'organisation_id'>,

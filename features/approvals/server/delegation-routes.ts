@@ -1,4 +1,5 @@
-// Routes for delegations, by which a person passes their approvals on to a colleague until a day.
+// Routes for delegations, with which a person passes their approvals to a colleague until a set
+// day.
 import { sql } from 'kysely'
 import {
   delegationTexts as texts,
@@ -121,7 +122,10 @@ async function requireDay(tx: Tx, until: string): Promise<void> {
   if (is_far) throw invalid({ until: ['Choose a day within the next year'] })
 }
 
-/** Marks the user’s delegation whose last day has passed as ended, since a person has one open. */
+/**
+ * Marks the user’s delegation as ended if its last day has passed, because a person can have only
+ * one open delegation.
+ */
 async function closeExpired(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('approval_delegations')

@@ -1,4 +1,4 @@
-// Tests delegations: a person passes their approvals on to a colleague until a day.
+// Tests delegations, with which a person passes their approvals to a colleague until a set day.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -38,7 +38,7 @@ beforeEach(async () => {
   scene = await makeScene()
 })
 
-/** Passes the approvals of one person on to another. */
+/** Delegates the approvals of one person to another. */
 async function passOn(client: Client, { id }: Row<'users'>, until = dayFromToday(14)) {
   const { delegation } = await client.call(passApprovalsOn, { body: { to: id, until } })
   return delegation

@@ -2,7 +2,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Dependence } from '../rules/approval.ts'
 
-/** Audit actions by which one user makes or renames the account of another. */
+/**
+ * Audit actions with which one user creates another's account, or changes its details or password.
+ */
 const accountChanges = [
   'user.created',
   'user.provisioned',

@@ -1,4 +1,4 @@
-// Routes for the approval rules of an organisation, which its owners write.
+// Routes for an organisation's approval rules. Its owners write these rules.
 import { sql } from 'kysely'
 import {
   addApprovalRule,
@@ -151,13 +151,14 @@ async function findRule(
 interface Judged {
   organisationId: number
   input: ApprovalRuleInput
-  /** Id of the rule that changes, or 0. */
+  /** Id of the rule to be changed; 0 for a new rule. */
   except: number
 }
 
 /**
- * Returns the columns of a rule. Throws if a named person may not approve, or if another rule covers
- * the same. The caller must have locked the organisation.
+ * Returns the columns of a rule. Throws if a named person may not approve, or if another rule
+ * covers the same kind of action above the same value. The caller must have locked the
+ * organisation.
  */
 async function judge(tx: Tx, { organisationId, input, except }: Judged) {
   const { covers, above } = input
