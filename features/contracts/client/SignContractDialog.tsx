@@ -91,7 +91,7 @@ export function SignContractDialog(props: SignContractDialogProps) {
   )
 }
 
-/** Returns whether the entered value exceeds the award's, which needs a reason. */
+/** Returns whether the entered value exceeds the award's, in which case a reason is required. */
 function isHigher(entered: string, { value }: SignedAward): boolean {
   const amount = moneyInput.safeParse(entered)
   return Boolean(amount.success && amount.data && value && isAbove(amount.data, value))

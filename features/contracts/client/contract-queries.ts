@@ -13,12 +13,15 @@ export function contractQuery(contractId: number) {
   return endpointDataQuery(['contracts', contractId], getContract, { params: { contractId } })
 }
 
-/** Returns the contract as it is now, not as it was cached. */
+/** Fetches the contract from the server even if it is cached. */
 export function fetchContract(contractId: number) {
   return queryClient.fetchQuery({ ...contractQuery(contractId), staleTime: 0 })
 }
 
-/** Reply of a call that changes a contract, which shows the contract that it contains. */
+/**
+ * Returns the reply in the form that `finish` takes: the message, and the changed contract for the
+ * query cache.
+ */
 export function withContract(reply: { message: string; contract: ContractDetail }): Done {
   const { message, contract } = reply
   return { message, changes: { shown: [shows(contractQuery(contract.id), contract)] } }

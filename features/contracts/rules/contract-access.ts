@@ -1,5 +1,5 @@
-// Permissions on a signed contract: its buyer and administrators manage the contract; its supplier
-// can read it.
+// Permissions for a signed contract. Its buyer and administrators can manage the contract; its
+// supplier can read it.
 import { contractTexts as texts } from '../contract/contract.ts'
 import { actorRole } from '#kernel/contract/role.ts'
 import type { Actor, Reason } from '#kernel/rules/permission.ts'
@@ -36,7 +36,7 @@ const see: Rule = (actor, contract) => {
   return contract[scope] === actor.organisation.id ? undefined : hidden
 }
 
-/** Covers documents and ratings, including after a termination. */
+/** Covers documents and ratings, which stay possible after a termination. */
 const manage: Rule = (actor, contract) =>
   see(actor, contract) ??
   (registerScope(actor) === 'supplier_id'

@@ -192,7 +192,7 @@ test('validation errors of a contract are listed by field', async () => {
   })
 })
 
-test('a modification changes the contract’s value and last day, and the former ones stay on record', async () => {
+test('a modification changes the contract’s value and last day, and the previous ones stay on record', async () => {
   const { contract, buyer } = await makeContract(world)
   const client = await world.signedIn(buyer)
   const params = { contractId: contract.id }

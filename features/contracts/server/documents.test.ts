@@ -73,7 +73,7 @@ test('the scan job scans a document, and an infected one can’t be opened', asy
   ])
 })
 
-test('the number of documents for each contract is limited', async () => {
+test('the number of documents per contract is limited', async () => {
   const { contract, path, buyer, file } = await scene()
   const rows = Array.from({ length: contractLimits.files - 1 }, (_, index) => ({
     contract_id: contract.id,

@@ -40,8 +40,9 @@ function inScope(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * Returns the condition for a search in numbers, titles and organisation names. The organisations
- * are read first, because PostgreSQL can't combine the indexes on contracts with a subquery.
+ * Returns the condition for a search in the numbers and titles of contracts and in the names of
+ * their organisations. The organisations are read first, because PostgreSQL can't combine the
+ * indexes on contracts with a subquery.
  */
 async function searchCondition(text: string, db: Database): Promise<RawBuilder<boolean>> {
   const pattern = containing(text)
@@ -58,8 +59,8 @@ async function searchCondition(text: string, db: Database): Promise<RawBuilder<b
 }
 
 /**
- * Returns the list of the contracts that the actor may see. `today` is the current date in the UK,
- * which determines the state of each contract.
+ * Returns the list definition for the contracts that the actor may see. `today` is the current date
+ * in the UK, on which the states of the contracts depend.
  */
 const registerOf = (actor: Actor, today: string) =>
   list<ContractQuery, SelectedContract, never>({

@@ -1,4 +1,4 @@
-// Saves the options and indicators of a contract, which a form always submits as complete lists.
+// Saves the options and indicators of a contract. Forms always submit both as complete lists.
 import type { Body } from '#kernel/contract/endpoint.ts'
 import type { updateContract } from '../contract/contract.ts'
 import { sql } from 'kysely'

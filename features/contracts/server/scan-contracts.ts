@@ -1,4 +1,5 @@
-// Records the scan results of contract documents, which can't be downloaded until they are scanned.
+// Records the scan results of contract documents. A document can't be downloaded until it is
+// scanned.
 import { sql } from 'kysely'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'

@@ -1,5 +1,5 @@
-// Proposals of contracts and modifications, whose value is compared with the value that was
-// approved: the award's, or the greatest value that the contract has had.
+// Proposals to sign or modify a contract. The value in each proposal is compared with the value
+// approved before: the award's or, for a modification, the highest value the contract has had.
 import type { Proposal } from '#features/approvals/server/approvals.ts'
 import { exactMoney } from '#kernel/format/money.ts'
 import { formatDate } from '#kernel/format/date.ts'
@@ -28,8 +28,8 @@ interface Signing extends AwardKey {
 }
 
 /**
- * Returns the proposal of the contract for an award, or undefined if the tender took no bids or has
- * no such award.
+ * Returns the proposal to sign the contract for an award, or undefined if the tender took no bids
+ * or has no such award.
  */
 export async function signingProposal(
   db: Database,
@@ -66,7 +66,7 @@ interface Modifying {
   reason: string
 }
 
-/** Returns the proposal of a modification of a contract. */
+/** Returns the proposal to modify a contract. */
 export async function modificationProposal(
   db: Database,
   { tender, contract }: { tender: OfTender; contract: FoundContract },
@@ -105,7 +105,10 @@ const isFor =
   (winner: CountedWinner) =>
     winner.lot_id === lot_id && winner.organisation_id === supplier_id
 
-/** Returns the tender's awards with the values that count; none if the tender took no bids. */
+/**
+ * Returns the tender's awards, each with the value that counts for approval; none if the tender
+ * took no bids.
+ */
 async function readWinners(db: Database, tender: OfTender): Promise<CountedWinner[]> {
   if (!(await hasPublishedBidding(db, tender.id))) return []
   const awards = await readAwards(db, tender.id)
@@ -117,8 +120,8 @@ async function readWinners(db: Database, tender: OfTender): Promise<CountedWinne
 }
 
 /**
- * Returns the value of a contract plus the values of the other awards, because the limit applies to
- * all of them together. Null if one of them is unknown.
+ * Returns the value of a contract plus the values of the other awards, because the approval limit
+ * applies to their sum. Returns null if one of the values is unknown.
  */
 function totalWith(value: string, winners: readonly CountedWinner[], key: AwardKey): string | null {
   const others = winners.filter((winner) => !isFor(key)(winner))
