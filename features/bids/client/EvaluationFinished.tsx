@@ -7,8 +7,8 @@ import { PageHeading } from '#kernel/client/ui/PageHeading.tsx'
 type EvaluationFinishedProps = { title: string; reference: string; organisation: string }
 
 /**
- * Tender page for a guest on the panel, whose access to the bids ended when the evaluation was
- * locked.
+ * Tender page for a former guest on the panel. Their access to the bids ended when the evaluation
+ * was locked.
  */
 export function EvaluationFinished({ title, reference, organisation }: EvaluationFinishedProps) {
   return (

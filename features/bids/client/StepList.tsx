@@ -44,8 +44,8 @@ export function StepList({ label, steps }: StepListProps) {
 }
 
 /**
- * Icon of a state. Icons that several pages share are part of the shell, so this uses icons that the
- * shell already contains.
+ * Icon for a state. Only icons that the shell already contains are used, because icons shared by
+ * several pages become part of the shell.
  */
 function StateIcon({ state }: { state: StepState }) {
   const place = 'mt-0.5 size-5 shrink-0'

@@ -2,8 +2,8 @@ import type { RecordedBid } from '../opening/contract/opening-record.ts'
 import type { Tender } from '#features/tenders/contract/tender-reply.ts'
 
 /**
- * Returns whether the tender or the lot was awarded to the bidder. The record has only the bidders'
- * names, so the result is false for a name that two bidders have.
+ * Returns whether the tender or the lot was awarded to the bidder. The record identifies bidders
+ * only by name, so the result is false if two bidders have the same name.
  */
 export function isAwarded(
   { organisation, lot_number }: RecordedBid,

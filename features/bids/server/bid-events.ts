@@ -54,7 +54,7 @@ interface Outdated {
 const namedParts = (parts: readonly BidRequirementPart[]) =>
   parts.map((part) => `the ${bidRequirementLabels[part]}`).join(' and ') || 'what suppliers send'
 
-/** Share of the required lots for which the organisation has sent a bid. */
+/** How many of the required lots the organisation has sent bids for. */
 export const sentLots = ['all', 'some', 'none'] as const
 
 export type SentLots = (typeof sentLots)[number]

@@ -1,4 +1,4 @@
-// Events for those who open the bids, and for the buyers who wait for it.
+// Events for openers, and for the buyers who wait for the opening.
 import { welcomeLinkDays } from '#features/accounts/contract/account-periods.ts'
 import { formatDateTime } from '#kernel/format/date.ts'
 import { reasons, type Email } from '#kernel/server/mail/email.ts'

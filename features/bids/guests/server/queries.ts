@@ -114,9 +114,9 @@ export async function takeInvitation(
 }
 
 /**
- * Returns the address's invitation to the tender, if any. `panel_role` is null if the invitation is
- * to open the bids. Each address has one invitation per tender, so an address that is invited to
- * open the bids can't also be invited to the panel, and vice versa.
+ * Returns the invitation of an email address to the tender, if any. `panel_role` is null if the
+ * invitation is to open the bids. There is one invitation for each address and tender, so an
+ * address that is invited to open the bids can't also be invited to the panel, and vice versa.
  */
 export async function findInvited(tx: Tx, tenderId: number, email: string) {
   return tx

@@ -5,8 +5,8 @@
 export interface OpenedContent {
   content: string | null
   /**
-   * Key that encrypts the content, taken from the file's header. Available even if the content
-   * itself is damaged; null if the file was not encrypted to the opener's key.
+   * Key from the file's header with which the content is encrypted. It is known even if the content
+   * itself is damaged. Null if the file was not encrypted to the opener's key.
    */
   file_key: string | null
 }

@@ -19,9 +19,7 @@ const texts = {
   name: (reference: string) => `Key to open the bids of ${reference}`,
 }
 
-/**
- * Encrypted key, with the passphrase that unlocks it or the identifier of the passkey that does.
- */
+/** Encrypted key, with the passphrase or the identifier of the passkey that unlocks it. */
 export type LockedKey = { protected_identity: string } & (
   { passphrase: string } | { credential: string }
 )
@@ -84,8 +82,8 @@ function ask(task: KeyTask): Promise<KeyAnswer> {
   return new Promise<KeyAnswer>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<KeyAnswer>) => resolve(data))
     worker.addEventListener('error', () => reject(new KeyError(texts.unsupported)))
-    // The empty transfer list is only there for the linter, which requires a second argument: it
-    // can't tell a worker from a window, whose `postMessage` needs a target origin.
+    // The linter requires a second argument, because it can't tell a worker from a window
+    // (`window.postMessage` needs a target origin). So an empty transfer list is passed.
     worker.postMessage(task, [])
   }).finally(() => worker.terminate())
 }

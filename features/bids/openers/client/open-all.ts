@@ -29,7 +29,7 @@ function decrypterWith(identity: string): Decrypter {
   return decrypter
 }
 
-/** Returns the header of an age file, which ends with the line that contains its MAC. */
+/** Returns the header of an age file. The last line of the header contains its MAC. */
 function headerOf(content: string): Uint8Array {
   const bytes = fromBase64(content)
   const lastLine = /\n--- [^\n]*\n/.exec(String.fromCharCode(...bytes.subarray(0, maxHeaderLength)))

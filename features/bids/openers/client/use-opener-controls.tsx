@@ -40,8 +40,8 @@ export interface OpenerControls {
   /** Invitations of people from outside the organisation, and buttons that change the openers. */
   people: ReactNode
   /**
-   * Notes about the openers' keys: that they are needed again for the prices, and who can compare
-   * their fingerprints.
+   * Notes about the openers' keys: whether the keys are needed again for the prices, and who can
+   * compare the fingerprints.
    */
   notes: ReactNode
   tagsOf: (opener: Opener) => ReactNode
@@ -115,7 +115,7 @@ function InvitedOpeners({ tenderId, ...props }: InvitedOpenersProps) {
 
 type ChooseOpenersProps = { tender: Tender; bidding: Bidding; candidates: readonly Candidate[] }
 
-/** Button that opens the dialog for choosing the openers, the users who open the bids. */
+/** Button that opens the dialog for choosing the openers. */
 function ChooseOpeners(props: ChooseOpenersProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const isFirst = props.bidding.openers.length === 0

@@ -57,7 +57,9 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
   )
 }
 
-/** The current user's share of the key, or what they wait for. */
+/**
+ * The current user's own part: the form for their key shares, or a text about what happens next.
+ */
 function OwnPart({
   tender,
   bidding,

@@ -267,8 +267,8 @@ function priceOf({ total, currency }: RecordedBid): string {
 }
 
 /**
- * Details of one bid: hashes that readers can compare with the bidder's receipt and the encrypted
- * files, and openers' key shares that could not be used.
+ * Details of one bid: hashes, which readers can compare with the bidder's receipt and the encrypted
+ * files, and any key shares of openers that could not be used.
  */
 function BidDetails({ bid }: { bid: RecordedBid }) {
   return (

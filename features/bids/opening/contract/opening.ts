@@ -16,8 +16,8 @@ export const openingStatuses = ['waiting', 'confirming', 'collecting', 'opening'
 export type OpeningStatus = (typeof openingStatuses)[number]
 
 /**
- * For tenders with two envelopes: progress of opening the prices, which follows the opening of the
- * quality envelopes.
+ * For tenders with two envelopes: progress of the opening of the prices. It starts after the
+ * quality envelopes have been opened.
  */
 export const priceStatuses = ['sealed', 'confirming', 'collecting', 'opening', 'opened'] as const
 export type PriceStatus = (typeof priceStatuses)[number]
@@ -182,7 +182,7 @@ export const openedBid = z.object({
   sent_at: timestamp,
   /** Null while the price is sealed or hidden from the caller, or if the bid could not be opened. */
   total: z.nullable(exactTotal),
-  /** `answers`, `price_lines` and `files` are empty unless the caller may read the bid. */
+  /** `answers`, `price_lines` and `files` are empty if the caller may not read the bid. */
   answers: z.array(z.object({ question: z.string(), value: z.string() })),
   price_lines: z.array(z.object({ line: z.string(), unit_price: z.string() })),
   files: z.array(openedFile),

@@ -53,7 +53,7 @@ test.each([
   ['the tender is closed', { status: 'closed' as const, award: null }, undefined],
 ])('where %s, an organisation’s bids on a tender share one outcome', (_case, tender, outcome) => {
   expect(tenderOutcome({ ...tender, bid: 'opened' }, ours.id)).toBe(outcome)
-  // Without an opened bid, only winning counts.
+  // If no bid was opened, only winning is an outcome.
   const won = outcome === 'won' ? 'won' : undefined
   expect(tenderOutcome({ ...tender, bid: null }, ours.id)).toBe(won)
 })

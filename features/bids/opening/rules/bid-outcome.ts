@@ -8,9 +8,9 @@ export interface Bidder {
 }
 
 /**
- * Returns whether an organisation won the tender or one of its lots. If none of its bids was opened
- * on the portal, only winning counts as an outcome. Returns undefined if there is none, the tender
- * has not been awarded or the award names no winner.
+ * Returns whether an organisation won the tender or one of its lots. Returns undefined if the
+ * tender has not been awarded or the award names no winner. Also returns undefined instead of
+ * “lost” if none of the organisation's bids was opened on the portal.
  */
 export function tenderOutcome(
   { status, award, bid }: Pick<Tender, 'status' | 'award' | 'bid'>,

@@ -5,7 +5,7 @@ import type { OpeningRecord, RecordedBid } from '../contract/opening-record.ts'
 
 interface Reader {
   sharing: Exclude<RecordSharing, 'none'>
-  /** SHA-256 of the receipts for the reader's own bids, whose name stays visible. */
+  /** SHA-256 of the receipts for the reader's own bids. The names in these bids stay visible. */
   own?: readonly string[]
 }
 

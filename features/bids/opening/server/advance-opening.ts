@@ -1,6 +1,6 @@
 // Determines which bids of an opener-sealed tender, or which separately sealed prices, can be
-// opened now. This is done when openers confirm, submit shares or stop waiting, and in a job,
-// because the openers may have changed. The opening starts as soon as one bid or price can be
+// opened now. This is checked when openers confirm, submit shares or stop waiting. A job checks it
+// too, because the openers may have changed. The opening starts as soon as one bid or price can be
 // processed; the others wait for missing shares.
 import { stageOfShares } from '../rules/opening-lifecycle.ts'
 import type { Database, Tx } from '#kernel/server/db/connect.ts'

@@ -30,8 +30,8 @@ export async function findIdentity(
   }
   const { envelope } = sealed
   const identity = await portalIdentity(services, { tender_id, key_set, envelope })
-  // Requesting the key before the opening is a programming error. The bid is not at fault and must
-  // not be marked as failed, so this is not an `Unopenable`.
+  // Requesting the key before the opening is a programming error. It is not an `Unopenable`,
+  // because the bid is not at fault and must not be marked as failed.
   if (identity === undefined)
     throw new Error('The key of a tender was requested before its opening')
   return identity
@@ -39,7 +39,7 @@ export async function findIdentity(
 
 /**
  * Returns the portal's key. Throws `Unopenable` if the key can't be decrypted, for example because
- * the installation's key is lost; the bidder then has to hand the bid in again.
+ * the installation's key is lost; the bidder then has to resubmit the bid.
  */
 async function portalIdentity(
   { db, appKey }: Services,

@@ -78,7 +78,7 @@ async function countOutcome(tx: Tx, tenderId: number) {
 
 /**
  * Deletes earlier versions, withdrawn bids, and uploaded files that were never sent, but keeps the
- * receipts. Returns the storage keys of the files, which the caller removes.
+ * receipts. Returns the storage keys of the files that the caller must remove.
  */
 async function destroyTheRest(tx: Tx, tenderId: number): Promise<string[]> {
   await sql`

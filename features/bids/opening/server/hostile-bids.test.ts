@@ -1,5 +1,5 @@
 // Tests hostile bidders among honest ones: every honest bid opens, every opening ends, and each
-// failure has a reason, which the buyer sees and which is in the record of opening and the audit
+// failure has a reason. The buyer sees the reason, and it is in the record of opening and the audit
 // log.
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -68,8 +68,8 @@ test(
     const others = data.filter(({ id }) => kinds.has(id))
     expect(others).toHaveLength(hostile)
     const failed = others.filter(({ status }) => status === 'not_openable')
-    // Only randomly generated documents may turn out to be valid bids, and no failure is of an
-    // unexpected kind.
+    // Of the hostile bids, only randomly generated documents may turn out to be valid. No bid may
+    // fail for an unexpected reason.
     const harmless = others
       .filter(({ status }) => status === 'opened')
       .map(({ id }) => kinds.get(id))

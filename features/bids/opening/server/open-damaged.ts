@@ -7,8 +7,8 @@ import { readDamaged, type SentBid } from './sent-bids.ts'
 
 /**
  * Retries bids that could not be opened. If the operator has restored the store, or an update has
- * fixed a fault, the bidders don't need to hand their bids in again. Returns how many could be
- * opened.
+ * fixed a fault, the bidders don't need to resubmit their bids. Returns the number of bids that
+ * were opened.
  */
 export async function openDamaged(services: Services): Promise<number> {
   const finished = await services.db

@@ -1,7 +1,6 @@
 // SQL for the content of opened bids, for queries that select from `bids`. Answers, price lines and
-// files are limited to the given envelopes. They are hidden if the bid could not be opened
-// completely, because panel members don't declare whether they have a conflict of interest with its
-// bidder.
+// files are limited to the given envelopes. The content is hidden if the bid could not be opened
+// completely, because panel members don't declare conflicts of interest with its bidder.
 import { sql } from 'kysely'
 import type { Envelope } from '#features/bids/setup/contract/bidding.ts'
 import type { OpenedBid } from '../contract/opening.ts'

@@ -31,7 +31,10 @@ export async function readRecord(db: Database, tenderId: number): Promise<Openin
   }
 }
 
-/** Stores the current record, unless one is already stored. Returns the current record's hash. */
+/**
+ * Stores the current record unless a record is already stored. Returns the hash of the current
+ * record.
+ */
 export async function writeRecord(tx: Tx, tenderId: number): Promise<string> {
   const composed = await composeRecord(tx, tenderId)
   const content = JSON.stringify(composed)
@@ -49,7 +52,7 @@ interface Added {
   how: RecordAddendum['how']
 }
 
-/** Stores an addendum, which states that a bid was opened later than the others, and when. */
+/** Stores an addendum to the record: a bid that was opened later than the others, and the time. */
 export async function writeAddendum(tx: Tx, { tender_id, bid_id, how }: Added): Promise<void> {
   // An opening that ended under an earlier portal version may have no stored record yet.
   await writeRecord(tx, tender_id)

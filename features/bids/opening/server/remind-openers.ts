@@ -8,10 +8,10 @@ interface Due {
 }
 
 /**
- * Sends two reminders for each deadline. Three days before it, the openers of opener-sealed tenders
- * are asked to prove again that they have their keys; after it, all openers are notified that the
- * bids can be opened. The text must not reveal whether there are any bids. Returns the number of
- * reminders, counted once per tender.
+ * Sends two reminders for each deadline. Three days before the deadline, the openers of
+ * opener-sealed tenders are asked to prove again that they have their keys. After the deadline, all
+ * openers are notified that the bids can be opened; the text must not reveal whether there are any
+ * bids. Returns the number of reminders, counted once per tender.
  */
 export async function remindOpeners(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

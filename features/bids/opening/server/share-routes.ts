@@ -181,8 +181,8 @@ async function stopAwaiting(tx: Tx, tenderId: number, stage: OpeningStage): Prom
 }
 
 /**
- * Throws unless two openers have answered, or, if fewer than two openers can still sign in, all of
- * them have. Otherwise a single opener could stop the waiting alone.
+ * Throws unless two openers have answered. If fewer than two openers can still sign in, all of them
+ * must have answered. Without this check, a single opener could stop the waiting.
  */
 async function requireAnswers(tx: Tx, tenderId: number, stage: OpeningStage): Promise<void> {
   const openers = await namedOpeners(tx, tenderId)

@@ -14,8 +14,8 @@ interface Stage {
   hasSealed: (db: Database, tenderId: number) => Promise<boolean>
   start: (tx: Tx, tenderId: number) => Promise<void>
   /**
-   * Table of the openers' confirmations in this stage, with the times at which they submitted their
-   * shares.
+   * Table of the openers' confirmations in this stage. It also has the times at which the openers
+   * submitted their shares.
    */
   confirmations: 'opening_confirmations' | 'price_confirmations'
   stopped: 'stopped_waiting_at' | 'prices_stopped_waiting_at'

@@ -20,9 +20,9 @@ export const isPriceOpened = sql<boolean>`exists (select from opened_envelopes o
 
 /**
  * Matches the envelopes in the last version of each bid that are to be opened now. Separate price
- * envelopes match only once enough openers have confirmed the opening of the prices. The price
- * envelopes of bids that a retry may open match too, because the openers can't be asked again at
- * the time of the retry.
+ * envelopes match only once enough openers have confirmed the opening of the prices. If a retry may
+ * open a bid, its price envelope matches too, because the openers can't be asked again at the time
+ * of the retry.
  */
 export const isToBeOpened = sql<boolean>`(bid_versions.version = (
     select max(version) from bid_versions v where v.bid_id = bids.id)

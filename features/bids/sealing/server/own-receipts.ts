@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#kernel/server/db/connect.ts'
 
 /**
- * Returns the SHA-256 of all receipts for an organisation's bids. They identify its bids in the
- * record of opening, which names organisations only as they were called at that time.
+ * Returns the SHA-256 of all receipts for an organisation's bids. These hashes identify its bids in
+ * the record of opening, in which an organisation has the name that it had at that time.
  */
 export async function readReceiptHashes(
   db: Database,

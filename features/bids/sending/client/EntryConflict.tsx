@@ -11,8 +11,8 @@ type EntryConflictProps = {
 }
 
 /**
- * Banner shown after two colleagues have edited the same part; both versions are kept until the
- * user chooses one.
+ * Banner shown if two colleagues have edited the same part. Both versions are kept until the user
+ * chooses one.
  */
 export function EntryConflict({ theirs, shown, onTakeTheirs, onKeepMine }: EntryConflictProps) {
   return (

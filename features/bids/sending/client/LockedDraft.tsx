@@ -18,10 +18,7 @@ const words = {
 
 type LockedDraftProps = { tenderId: number; bid: OwnBid; isOpen: boolean }
 
-/**
- * For bids sealed by the portal: panel shown to a user to whom no colleague has given access to the
- * draft yet.
- */
+/** For portal-sealed bids: panel shown until a colleague has given the user access to the draft. */
 export function LockedDraft({ tenderId, bid, isOpen }: LockedDraftProps) {
   const [isRestarting, setIsRestarting] = useState(false)
   const names = bid.draft_readers.map(({ name }) => name)

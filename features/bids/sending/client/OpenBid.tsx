@@ -30,7 +30,10 @@ type OpenBidProps = BidContext & {
   draftLocation: DraftLocation
   /** True if the bid can still be edited and sent. */
   isOpen: boolean
-  /** Information about bidding. The form shows its own, with the price of the bid. */
+  /**
+   * Information about bidding, shown while the form is not. The form has its own version, with the
+   * price of the bid.
+   */
   about: ReactNode
 }
 
@@ -70,7 +73,7 @@ function UnlockedBid(props: OpenBidProps) {
   const versions = bid.versions.length > 0 && (
     <Versions tender={tender} bid={bid} lot={lot} opened={opened} isOpen={isOpen} />
   )
-  // After the award, what was sent is only for reference.
+  // After the award, the sent bid is only for reference, so it is collapsed below the versions.
   const isOver = tender.status === 'awarded'
   return (
     <>

@@ -120,8 +120,8 @@ function OwnFile({ file, path, identity }: OwnFileProps) {
   const save = useMutation({
     mutationFn: () =>
       withOpenedFile({ path, id: file_id, size: file_size, identity }, async (opened) => {
-        // The content is copied into memory, because the decrypted temporary file is deleted before
-        // the browser has saved the download.
+        // The content is copied into memory. Otherwise, the decrypted temporary file could be
+        // deleted before the browser has saved the download.
         saveFile(filename, new Blob([await opened.arrayBuffer()]))
       }),
   })

@@ -45,8 +45,8 @@ interface OwnSealedFile {
 }
 
 /**
- * Decrypts a file of the organisation's own bid and passes it to `use`. The decrypted file, which
- * the browser keeps on disk, is deleted afterwards, also if `use` fails.
+ * Decrypts a file of the organisation's own bid and passes it to `use`. The browser keeps the
+ * decrypted file on disk; it is deleted afterwards, even if `use` fails.
  */
 export async function withOpenedFile<Result>(
   { path, id, size, identity }: OwnSealedFile,

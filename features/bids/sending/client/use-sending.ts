@@ -9,8 +9,8 @@ const words = {
 }
 
 /**
- * Step of the form. `read` shows a bid as read-only only if it is sent and unchanged, `stopped` also
- * if it was changed since.
+ * Step of the form. `read` shows the bid as read-only, provided that it is sent and unchanged.
+ * `stopped` shows it as read-only even if it was changed after it was sent.
  */
 type Step = 'read' | 'write' | 'stopped' | 'send'
 
@@ -31,8 +31,8 @@ export function useSending({ draft, written, isReady }: Options) {
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  // Problems of an attempt are forgotten once they are solved, so that the error summary can't
-  // return and take the focus while the user types.
+  // The problems of a failed attempt are cleared once they are solved, so that the error summary
+  // can't return and take the focus while the user types.
   if (failure && !written.some(isUnsaved)) setFailure(undefined)
   if (attempts > 0 && isReady && !failure && !isSaving) setAttempts(0)
 

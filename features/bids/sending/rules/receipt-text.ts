@@ -6,7 +6,10 @@ import type { BiddingSetup, Envelope, Sealing } from '#features/bids/setup/contr
 import { canonicalText } from '#kernel/rules/canonical-text.ts'
 
 const receiptFormat = 'Tender portal receipt, format 2'
-/** Format of receipts from earlier portal versions, which don't state the hash of the set-up. */
+/**
+ * Format of receipts from earlier portal versions. These receipts don't state the hash of the
+ * set-up.
+ */
 const earlierFormat = 'Tender portal receipt, format 1'
 
 export interface ReceiptFacts {

@@ -169,7 +169,7 @@ test('each send, replacement and withdrawal creates a version with a verifiable 
 
 const plan = (words: string) => ({ name: 'plan.pdf', content: Buffer.from(`%PDF-1.7 ${words}`) })
 
-test('a repeated send after a lost reply has no second effect, also after the deadline', async () => {
+test('a repeated send after a lost reply has no second effect, even after the deadline', async () => {
   const { tender, params } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   const bid = await startedBid(client, tender.id)

@@ -223,7 +223,7 @@ test('users who were members when a draft was started can read it, regardless of
   expect((await own(locked, { params })).draft_key).toBe(bid.draft_key)
 })
 
-test('a locked member can withdraw the bid; the draft can be restarted only if no member can read it', async () => {
+test('a locked-out member can withdraw the bid; the draft can be restarted only if no member can read it', async () => {
   const scene = await makeScene()
   const { client, user, colleague, tender, params, path, bid } = scene
   const bidding = (await client.call(getBidding, { params })).data!

@@ -1,6 +1,7 @@
-// Access to the key of a portal-sealed draft, which the portal stores. A member of the organisation
-// has access if no administrator has changed their account since the draft was started, or if a
-// member with access has admitted them since that change (docs/decisions/0015-drafts-of-bids.md).
+// Access to the key of a portal-sealed draft. The portal stores this key. A member of the
+// organisation has access if no administrator has changed their account since the draft was
+// started, or if a member with access has admitted them since that change
+// (docs/decisions/0015-drafts-of-bids.md).
 import { sql } from 'kysely'
 import { lastAdminChange } from '#features/accounts/server/admin-change-marks.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'

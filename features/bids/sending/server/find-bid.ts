@@ -34,7 +34,7 @@ interface Locked {
 
 /**
  * Locks the tender in share mode, so that other bidders are not blocked, and the bid exclusively.
- * PostgreSQL locks them in this order, the same for every caller, which prevents deadlocks.
+ * Every caller acquires the two locks in this order, which prevents deadlocks.
  */
 export async function lockBid(
   tx: Tx,

@@ -75,8 +75,8 @@ export function bidSendRoutes(route: Route, services: Services): void {
 }
 
 /**
- * Writes the sent version. Returns its number, and whether the organisation has now bid for every
- * required lot.
+ * Writes the sent version. Returns its number, and whether the organisation has now sent every bid
+ * that the buyer requires.
  */
 async function send(
   tx: Tx,

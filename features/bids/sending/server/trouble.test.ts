@@ -325,7 +325,7 @@ test('after an outage shortly before the deadline the buyer is notified and has 
   expect(untouched.tender.status).toBe('draft')
 })
 
-test('the size and versions of a bid are limited, and the last version can only be a withdrawal', async () => {
+test('a bid’s size and number of versions are limited, and its last version can only be a withdrawal', async () => {
   const { bid, url, body } = await prepare(bidder)
   await bidder.client.post(url, body)
   await sql`update bid_versions set version = ${bidLimits.versions - 1} where bid_id = ${bid.id}`.execute(

@@ -100,8 +100,8 @@ interface Past {
   organisation: string
   lot: string | null
   /**
-   * Hash of the latest entry in the audit chain. The receipt states it, so later changes to earlier
-   * entries can be detected.
+   * Hash of the latest entry in the audit chain. The receipt states the hash, so later changes to
+   * earlier entries can be detected.
    */
   audit: string
 }

@@ -13,7 +13,7 @@ type CurveTableProps = {
   money: (row: ExampleRow) => string
 }
 
-/** Table of the curve, which includes the marked points. */
+/** Table with points of the curve, including the marked points. */
 export function CurveTable({ curve, marks, money }: CurveTableProps) {
   return (
     <details className="mt-1 text-sm">
@@ -48,7 +48,10 @@ export function CurveTable({ curve, marks, money }: CurveTableProps) {
   )
 }
 
-/** Returns the marked points and the points of the curve at other prices, from the lowest price. */
+/**
+ * Returns the marked points and, for all other prices, the points of the curve, in ascending order
+ * of price.
+ */
 function withMarks(curve: readonly ExampleRow[], marks: readonly Mark[]): Mark[] {
   const others = curve.filter(
     ({ price }) => !marks.some((mark) => Number(mark.price) === Number(price)),

@@ -21,7 +21,7 @@ const texts = {
   oneCriterion: (name: string) => `On its own, “${name}”`,
   nil_price: (formula: PriceFormula, isSplit: boolean) =>
     `You accept a price of nil. ${nilPriceInWords(formula, isSplit)}`,
-  /** `price` is the subject: the price, or one price criterion. */
+  /** `price` is the subject of the sentence: the price, or one price criterion. */
   weak_price: ({
     price,
     spread,
@@ -109,7 +109,7 @@ export function FormulaCheck(props: FormulaCheckProps) {
   )
 }
 
-/** The mark of the own price, as on the plot. */
+/** Legend symbol for the reader's own price, as on the plot. */
 function OwnMark() {
   return (
     <span

@@ -71,12 +71,12 @@ export function HowJudged({ setup, ...shown }: HowJudgedProps) {
 interface Weight {
   key: string
   name: string
-  /** Share of all points in per cent. */
+  /** Percentage of all points. */
   weight: string
   minimum_mark: number | null
   /** Meaning of each mark, starting at 0. */
   scale: readonly string[]
-  /** A sub-criterion's share of its criterion in per cent; undefined for other rows. */
+  /** For sub-criteria: percentage of the criterion's points; otherwise undefined. */
   within?: string
   /** True for sub-criteria and price criteria. */
   isPart?: boolean

@@ -37,7 +37,10 @@ const texts = {
     `Split into ${new Intl.ListFormat('en-GB').format(criteria)} in the next step.`,
 }
 
-/** Returns the formulas that the set-up can choose. A formula no longer offered stays if it is used. */
+/**
+ * Returns the formulas that the user can choose: those on offer, and the current one even if it is
+ * no longer offered.
+ */
 const formulaOptions = (current: PriceFormula) =>
   [...new Set([...offeredFormulas, current])].map((value) => ({
     value,

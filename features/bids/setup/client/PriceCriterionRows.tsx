@@ -34,7 +34,8 @@ const texts = {
 /** Price criteria. Until the buyer splits the price, only a button is shown. */
 export function PriceCriterionRows({ form }: { form: SetupFormState }) {
   const { values } = form
-  // Splitting and joining the price removes the focused button, so the focus moves.
+  // Splitting the price, or removing the split, removes the focused button, so the focus has to
+  // move.
   const [isJustSplit, setIsJustSplit] = useState(false)
   const [isJustJoined, setIsJustJoined] = useState(false)
   const isWeighted = isPriceWeighted(values.price_formula)

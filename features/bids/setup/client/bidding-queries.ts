@@ -19,8 +19,8 @@ export function biddingQuery(tenderId: number) {
 }
 
 /**
- * Reply of the call that saves the set-up, which shows the set-up that it contains. It also changes
- * what the tender still lacks.
+ * Returns the reply in the form that `finish` takes: the message, the saved set-up for the query
+ * cache, and the tender to refetch, because saving may change what the tender still lacks.
  */
 export const withBidding =
   (tenderId: number) =>

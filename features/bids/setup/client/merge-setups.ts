@@ -34,7 +34,7 @@ const headings: Record<Part, string> = {
 
 export interface MergedSetup {
   values: SetupValues
-  /** Headings of the parts taken over from the colleague. */
+  /** Headings of the parts that were taken from the colleague's version. */
   taken: string[]
   /**
    * Headings of the parts that both the user and the colleague have changed, for which the user's

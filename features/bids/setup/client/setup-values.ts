@@ -36,8 +36,8 @@ export type QuestionValues = Omit<
   /** Options, one per line. */
   choices: string
   /**
-   * Key of the criterion for which the answer is marked, an empty string if the answer is for
-   * information only, or `withPrice` if it belongs to the price envelope.
+   * Key of the criterion for which the answer is marked. Empty if the answer is for information
+   * only, and `withPrice` if it belongs to the price envelope.
    */
   criterion: string
 }
@@ -185,8 +185,9 @@ function toInput(values: SetupValues): z.input<typeof flat> {
 }
 
 /**
- * Returns the price criteria that count. Only a price with a schedule and a weight of its own can be
- * split; the form keeps the criteria, in case the user chooses these again.
+ * Returns the price criteria that apply. Only a price with a schedule and its own weight can be
+ * split. If the user turns either off, the form keeps the price criteria in case it is turned on
+ * again.
  */
 export const usedPriceCriteria = ({
   has_lines,
@@ -298,8 +299,8 @@ export function splitPrice(values: SetupValues) {
 }
 
 /**
- * Returns the criteria to which a question can be assigned: those that get marks, which are the
- * sub-criteria of a split criterion and otherwise the criterion itself.
+ * Returns the criteria to which a question can be assigned: those that get marks. If a criterion is
+ * split, these are its sub-criteria.
  */
 export function markedCriteria(criteria: readonly CriterionValues[]) {
   return criteria.flatMap(({ parts, ...criterion }) =>

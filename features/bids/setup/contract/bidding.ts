@@ -367,7 +367,7 @@ export const askedWords = {
 
 /**
  * Returns what an answer or a price counts towards. `others` is the number of other questions that
- * count towards the same criterion, which share its weight.
+ * count towards the same criterion and therefore share its weight.
  */
 export function countsTowards(name: string, weight: string, others = 0): string {
   const shared = others === 0 ? '' : ` together with ${counted(others, 'other question')}`
@@ -420,7 +420,7 @@ export const recordSharingWords: Record<RecordSharing, string> = {
     'Everybody who bid sees who else did, when they sent their bids, and the prices.',
 }
 
-/** Returns the text about resubmitting a bid, which suppliers read before they bid. */
+/** Returns the text about resubmitting a bid. Suppliers read it before they bid. */
 export const handInWords = (hours: number, sharing: RecordSharing) =>
   `If your bid can’t be opened, you can hand in the same files again within ${
     hours === 1 ? '1 hour' : `${hours} hours`

@@ -1,5 +1,5 @@
 // Parts of a bid set-up that define how marks and prices become a result. Set-ups saved by earlier
-// portal versions lack these fields; `judgingOf` in domain/rules returns the values that apply.
+// portal versions lack these fields; `judgingOf` returns the values that apply.
 import * as z from 'zod/mini'
 import { boundedText, rawText } from '#kernel/contract/fields.ts'
 

@@ -333,7 +333,7 @@ test('the price must have a weight, unless the formula is a fixed price or price
   })
 })
 
-test('changes of fixed fields are distinguished from changes of the requirements', () => {
+test('changes to fixed fields are distinguished from changes to the requirements', () => {
   const asked = { ...setup, questions: [] }
   const judged = { ...setup, price_weight: '41' }
   expect([changesWhatIsFixed(setup, asked), changedParts(setup, asked)]).toEqual([
@@ -345,7 +345,7 @@ test('changes of fixed fields are distinguished from changes of the requirements
   expect(changesWhatIsFixed(setup, { ...setup, hand_in_hours: 48 })).toBe(true)
 })
 
-test('a bid for a lot must price the lines of that lot and those common to every lot', () => {
+test('a bid for a lot must have prices for that lot’s lines and for the lines common to every lot', () => {
   const lines = [{ lot_id: null }, { lot_id: 1 }, { lot_id: 2 }]
   expect(linesFor(lines, 1)).toEqual([{ lot_id: null }, { lot_id: 1 }])
   expect(linesFor(lines, null)).toEqual([{ lot_id: null }])

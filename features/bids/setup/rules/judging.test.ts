@@ -29,7 +29,7 @@ test('marks are given to sub-criteria and to undivided criteria, with their exac
 
 const scale = ['None', 'Some', 'All']
 
-test('marks for a criterion with its own scale come from that scale', () => {
+test('marks for a criterion that has its own scale are on that scale', () => {
   const own = { ...criterion('own', '50'), scale: ['No', 'Partly', 'Mostly', 'Fully'] }
   const gate = { ...criterion('gate', '0'), scale: passOrFail, minimum_mark: 1 }
   const nested = criterion('q', '50', [criterion('a', '50'), { ...own, key: 'b' }])
@@ -43,12 +43,12 @@ test('marks for a criterion with its own scale come from that scale', () => {
   expect(isMark(setup, 'a', '3')).toBe(false)
 })
 
-test('marks are whole numbers, or also halves if the set-up allows them', () => {
+test('marks are whole numbers, or also half marks if the set-up allows them', () => {
   expect(marksOf(setupWith({ scale }))).toEqual(['0', '1', '2'])
   expect(marksOf(setupWith({ scale, mark_step: 'half' }))).toEqual(['0', '0.5', '1', '1.5', '2'])
 })
 
-test('a set-up that was saved without these fields is judged by the rules from when it was saved', () => {
+test('if a set-up lacks these fields, bids are judged by the rules that applied when it was saved', () => {
   expect(judgingOf({})).toEqual({ ...usualJudging, allows_nil_price: true, rounds_lines: true })
   expect(judgingOf(setupWith({}))).toEqual(usualJudging)
 })

@@ -58,9 +58,9 @@ export const maxWinnersOf = ({ max_winners }: Pick<BiddingSetup, 'max_winners'>)
 
 /**
  * Returns the set-up with all fields, as it is stored. A field that a client omits keeps its value
- * from the earlier set-up, or gets the default if there is no earlier set-up. Without price criteria,
- * to which the lines would belong, the price isn't split. The number of winners is left out if it is
- * 1, and so is an empty list of price criteria, so that the hash of such a set-up is the same as
+ * from the earlier set-up, or gets the default if there is no earlier set-up. This doesn't apply to
+ * price criteria: if they are omitted, the price isn't split. Neither an empty list of price
+ * criteria nor a maximum of one winner is stored, so that the hash of such a set-up is the same as
  * before these fields existed.
  */
 export function completeSetup(setup: BiddingSetup, before?: BiddingSetup): BiddingSetup {

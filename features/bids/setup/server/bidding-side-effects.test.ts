@@ -1,4 +1,4 @@
-// Tests that concern bids only indirectly: emails, copies of a tender, and outages before the
+// Tests effects of bidding on other features: emails, copies of a tender, and outages before the
 // deadline.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -12,10 +12,9 @@ import { conflict } from '#kernel/server/http/refusal.ts'
 export type FoundBidding = NonNullable<Awaited<ReturnType<typeof findBidding>>>
 
 /**
- * Bids that could not be opened may be resubmitted for a limited time. True if the opening has
- * finished, and that time is over (by the database's clock) or there is no such bid. Only then do
- * bidders see the opening record, so that nobody reads other bidders' prices before resubmitting a
- * bid.
+ * True if the opening has finished and no bid can be resubmitted any more: every bid was opened, or
+ * the resubmission period is over (by the database's clock). Bidders see the opening record only
+ * then, so that nobody reads other bidders' prices before resubmitting a bid.
  */
 export const isHandInOver = sql<boolean>`(openings.status = 'opened' and (
   openings.hand_in_until is null or openings.hand_in_until <= clock_timestamp()

@@ -23,7 +23,7 @@ export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<
 
 /**
  * Throws if the tender takes bids and its submission deadline has not passed. The rule for `close`
- * is checked again here, because the first check did not know whether the tender takes bids.
+ * is checked a second time here, because the first check didn't know whether the tender takes bids.
  */
 export async function requireClosable(tx: Tx, user: Actor, tender: Closing): Promise<void> {
   const takes_bids = (await findBidding(tx, tender.id)) !== undefined

@@ -19,9 +19,9 @@ interface Naming {
 }
 
 /**
- * Replaces the named openers. If bids are opener-sealed, suppliers seal bids to a new opener only
- * once that opener has proved their key. Opening a bid that is already sealed takes two openers
- * with shares of its key; this function doesn't check that two of them remain.
+ * Replaces the named openers. For opener-sealed bids, suppliers seal to a new opener only once that
+ * opener has proved their key. A bid that is already sealed can be opened only by two openers with
+ * shares of its key; this function doesn't check that two of them remain.
  */
 export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
   const { tender, bidding, user_ids, cause } = naming

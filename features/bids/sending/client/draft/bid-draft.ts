@@ -1,5 +1,6 @@
-// Store for the decrypted draft of one bid, whose parts are saved separately. The store is outside
-// the components, so that input is saved even if the user has switched to another tab of the page.
+// Store for the decrypted draft of one bid. Each part of the draft is saved separately. The store
+// is outside the components, so that input is saved even if the user has switched to another tab of
+// the page.
 import {
   getBidDraft,
   saveBidDraft,
@@ -39,7 +40,7 @@ interface Options {
   now: () => Date
 }
 
-/** Version of a part that is stored on the server. */
+/** Version of a part, as stored on the server. */
 export interface Known extends Stored {
   saved_at: string
   saved_by: { name: string }
@@ -105,8 +106,8 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
         const before = store.current()[entry]?.known
         const isNew = last.version > (before?.version ?? 0)
         if (!isNew && before?.saved_at === last.saved_at) continue
-        // After the user's own save, the store already has this version, but with an estimate of
-        // the time. Only the exact time, which the server recorded, is new.
+        // After the user's own save, the store already has this version, but with an estimated
+        // time. Only the exact time, which the server recorded, is new.
         const known = isNew ? await fetch(entry) : before && { ...before, ...last }
         if (known) entryOf(entry).notice(known)
       }

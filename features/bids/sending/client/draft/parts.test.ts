@@ -16,7 +16,7 @@ test('files that two colleagues add and remove at the same time are merged', () 
   expect(mergeFiles({ base: '', mine: files(1), theirs: files(2) })).toBe(files(2, 1))
 })
 
-test('prices are merged line by line, and changes of the same line are a conflict', () => {
+test('prices are merged line by line, and changes to the same line are a conflict', () => {
   const prices = (lines: Record<string, string>, total = '') => writePrices({ lines, total })
   expect(
     mergePrices({

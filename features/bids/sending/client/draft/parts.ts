@@ -22,7 +22,7 @@ export const writePrices = (prices: Prices) => JSON.stringify(prices)
 
 type Entries = Record<string, EntryState>
 
-/** Returns the draft in the format that the domain rules use. */
+/** Returns the draft in the form that the rules for bids use. */
 export function draftFrom(setup: BiddingSetup, entries: Entries): BidDraft {
   const draft: BidDraft = {
     answers: {},

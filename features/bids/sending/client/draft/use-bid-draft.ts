@@ -24,8 +24,8 @@ interface Options {
 
 interface Session {
   /**
-   * Options from the latest render. The requirements for bids and the offset of the server's clock
-   * may change while the user types.
+   * Options from the latest render, because the requirements for bids and the offset of the
+   * server's clock may change while the user types.
    */
   now: Options
   opening: Promise<Opening>
@@ -119,8 +119,8 @@ export function useDraftState(draft: BidDraftStore): DraftState {
 }
 
 /**
- * Minimum age of the files that are deleted. A newer file may be an upload that a colleague's
- * browser has yet to add to the draft.
+ * Minimum age of files to be deleted. A newer file may be an upload that a colleague's browser has
+ * yet to add to the draft.
  */
 const age = 60 * 60_000
 
