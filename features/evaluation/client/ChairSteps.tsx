@@ -28,8 +28,8 @@ type ChairStepsProps = {
 }
 
 /**
- * The chair's next step, or its unmet conditions, and the button that returns to the previous
- * stage.
+ * Button for the chair's next step, or the list of its unmet conditions; and a button that returns
+ * to the previous stage.
  */
 export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
   const [asked, setAsked] = useState<EvaluationStep | null>(null)

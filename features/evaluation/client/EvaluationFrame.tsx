@@ -53,8 +53,8 @@ type EvaluationFrameProps = {
   /** True for a page that is reached from one of the tabs, such as the page of one bid. */
   isBelow?: boolean
   /**
-   * Returns whether the page uses the full width of the window for this user, for example for a
-   * grid.
+   * Returns whether the page uses the full width of the window for this user. Pages with a wide
+   * grid do.
    */
   isWide?: (facts: PanelFacts) => boolean
   /** Content to show if the tender has no panel yet; by default, a link to the panel page. */

@@ -30,7 +30,9 @@ type ProcedureStepsProps = {
   award: Reply<typeof getStandstill>['data'] | undefined
 }
 
-/** All steps from the opening of the bids to the contract, each with what it waits for. */
+/**
+ * All steps from the opening of the bids to the contract, each with the open tasks that delay it.
+ */
 export function ProcedureSteps(props: ProcedureStepsProps) {
   const { tenderId, evaluation, setup, award } = props
   const user = useUser()

@@ -1,10 +1,10 @@
-// Words and target of a user's next task in an evaluation.
+// Text and link target of a user's next task in an evaluation.
 import { taskWords as words } from '../panel/contract/panel-task.ts'
 import { formatDate } from '#kernel/format/date.ts'
 import { evaluationLink, partOf, type EvaluationPageKey } from './evaluation-pages.ts'
 import { ownProgress, ownTask, type OwnTask, type Reading } from './own-task.ts'
 
-/** Returns the user's next task in words, with the page on which they do it. */
+/** Returns the text of the user's next task, with the page on which they do it. */
 export function describeOwnTask(reading: Reading): DescribedTask {
   const task = ownTask(reading)
   return {
@@ -21,7 +21,7 @@ interface DescribedTask extends Described {
   /** True if something stops the award. */
   isWarning: boolean
   /**
-   * True if the task is to move the evaluation to the next stage, which the chair does on the
+   * True if the task is to move the evaluation to the next stage. The chair does this on the
    * overview.
    */
   isLed: boolean

@@ -27,13 +27,16 @@ export function evaluationQuery(tenderId: number) {
   return endpointQuery(keyOf(tenderId), getEvaluation, { params: { tenderId } })
 }
 
-/** Returns the evaluation as it is now, not as it was cached; null without a panel. */
+/**
+ * Fetches the evaluation from the server even if it is cached. Resolves with null if there is no
+ * panel.
+ */
 export async function fetchEvaluation(tenderId: number) {
   const query = { ...evaluationQuery(tenderId), staleTime: 0 }
   return (await queryClient.fetchQuery(query)).data
 }
 
-/** Adds to the reply of a call that changes a consensus, or answers one, what it affects. */
+/** Returns the reply with the queries to refetch after a consensus was saved or answered. */
 export const withConsensus =
   (tenderId: number) =>
   <Reply extends { message: string }>(reply: Reply): Reply & Done => ({

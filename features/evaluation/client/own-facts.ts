@@ -3,7 +3,7 @@ import type { CurrentUser } from '#kernel/contract/user.ts'
 import type { PanelFacts } from '../rules/evaluation-access.ts'
 import { isGuest } from '#kernel/rules/guest.ts'
 
-/** Returns the user's role and rights on the panel, in the form that the evaluation rules take. */
+/** Returns the user's role and rights on the panel, in the form that the evaluation rules use. */
 export function ownFacts(evaluation: Evaluation, user: CurrentUser): PanelFacts {
   const { stage, hides_names, hides_prices, own } = evaluation
   return {

@@ -13,7 +13,7 @@ export interface Reading {
   standstill?: Standstill | null | undefined
 }
 
-/** The user's next step in an award, or the state of the award while others have to act. */
+/** The user's next step in an award, or the state of the award while other people have to act. */
 type AwardTask =
   | 'decide'
   | 'complete'

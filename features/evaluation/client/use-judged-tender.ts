@@ -20,9 +20,9 @@ export interface JudgedTender {
 }
 
 /**
- * Returns the tender and its lots, and the query whose loading or error state is shown until they
+ * Returns the tender and its lots, and the query whose loading or error state is shown until both
  * are loaded. For guests, the data comes from the list of their tenders, because they have no
- * access to other tender endpoints.
+ * access to other endpoints of tenders.
  */
 export function useJudgedTender(tenderId: number) {
   const user = useUser()

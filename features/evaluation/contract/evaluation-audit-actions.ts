@@ -7,7 +7,7 @@ import { entryAuditActions } from './evaluation-entries.ts'
 interface OfDecision {
   decision_id: number
   sha256: string
-  /** Hash of the reason, which may be empty. */
+  /** Hash of the reason; the reason may be empty. */
   reason_sha256: string
   /** For an approval: the requirement that it met, and the person on whose behalf it was given. */
   level_by?: Approver

@@ -1,5 +1,5 @@
-// The kinds of entries in the append-only record of an evaluation: one row a kind. Each entry also
-// has an audit row, whose action is `evaluation.` and the kind.
+// The kinds of entries in the append-only record of an evaluation, one property for each kind. Each
+// entry also has an audit row. Its action is the kind with the prefix `evaluation.`.
 import type { AuditDeclaration } from '#kernel/contract/audit-action.ts'
 import type { ClarificationKind } from '../clarifications/contract/clarification-to-answer.ts'
 import type { Citation, EvaluationStage, EvaluationStep, ExclusionCode } from './evaluation.ts'
@@ -12,11 +12,11 @@ interface OfEntry {
 
 interface EntryDeclaration<Details> extends AuditDeclaration<OfEntry> {
   /**
-   * Columns in which an entry equals the earlier ones that it replaces; none if entries of this kind
-   * don't replace each other.
+   * Columns that identify what an entry replaces: earlier entries of its kind with equal values.
+   * Empty if entries of this kind don't replace each other.
    */
   replaces: readonly ('user_id' | 'bid_id' | 'criterion' | 'about_id')[]
-  /** Exists only as a type: the content of the column `details`. */
+  /** Type of the content of the column `details`. The property exists only in the type. */
   details?: Details
 }
 

@@ -97,13 +97,15 @@ export const evaluationTexts = {
   pricesHidden: 'You see prices once the evaluation is locked.',
 }
 
-/** Start of an open task of one person; the name is null for the reader. */
+/**
+ * Start of a sentence about somebody's open task. The name is null if the task is the reader's own.
+ */
 export const stillHasTo = (name: string | null) =>
   name === null ? 'You still have to' : `${name} still has to`
 
 /**
- * Open tasks that keep the chair from taking the next step. The name of the person who has the task
- * is null if the reader has it.
+ * Open tasks that keep the chair from taking the next step. The name is null if the task is the
+ * reader's own.
  */
 export const blockerTexts = {
   notOpened: 'The openers still have to open the bids.',
@@ -386,8 +388,8 @@ export const listDeclarations = endpoint({
          */
         mitigation: z.nullable(z.object({ by: person, reason: z.string(), at: timestamp })),
         /**
-         * The conflict that the person declared before and takes back with this declaration, which
-         * counts only once it is confirmed; null if there is none.
+         * The conflict that the person declared earlier and withdraws with this declaration; null
+         * if there is none. The withdrawal counts only once it is confirmed.
          */
         corrects: z.nullable(
           z.object({

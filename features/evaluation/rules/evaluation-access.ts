@@ -168,8 +168,8 @@ export function visibleFlags(facts: PanelFacts, flags: readonly BidFlag[]): BidF
 const priceFlags: ReadonlySet<BidFlag> = new Set<BidFlag>(['price_missing', 'price_nil'])
 
 /**
- * Returns whether the member checks for prices that may be too low, which is not an evaluator's
- * task.
+ * Returns whether it is the member's task to check for prices that may be too low. Evaluators don't
+ * check prices.
  */
 export function checksPrices(facts: PanelFacts): boolean {
   return seesPrices(facts) && (facts.is_chair || facts.role !== 'evaluator')

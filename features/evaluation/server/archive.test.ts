@@ -8,7 +8,7 @@ import { useWorld } from '#app/test/world.ts'
 const world = useWorld()
 const reason = 'The tender was published twice.'
 
-test('once bids are opened, only the chair can archive a tender, with a reason sent to the panel', async () => {
+test('once bids are opened, only the chair can archive a tender, and the panel is notified of the reason', async () => {
   const scene = await makeEvaluationScene(world)
   const { chair, outsider, evaluators, observer, params, tender } = scene
   const shown = await outsider.client.call(getTender, { params })

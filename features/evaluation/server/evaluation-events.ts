@@ -73,7 +73,7 @@ interface DeclaredConflict {
   user_id: number
   name: string
   is_chair: boolean
-  /** True if the member takes back a conflict, which counts only once it is confirmed. */
+  /** True if the member withdraws a conflict. The withdrawal counts only once it is confirmed. */
   is_taken_back: boolean
 }
 

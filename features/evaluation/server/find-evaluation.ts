@@ -239,7 +239,10 @@ export const biddersOf = (tenderId: number) => sql<number[]>`array(
   select distinct organisation_id from bids
   where tender_id = ${tenderId} and status = 'opened' order by 1)`
 
-/** Condition for declarations that state a conflict, whether or not they were taken back later. */
+/**
+ * Condition for declarations that state a conflict, whether or not the conflict was withdrawn
+ * later.
+ */
 export const statesConflict = sql<boolean>`kind = 'declaration'
   and (details->>'has_conflict')::boolean`
 

@@ -9,8 +9,8 @@ interface Wanted {
 }
 
 /**
- * Selects the newest entries of a kind: those that no later entry replaces. The order of the columns
- * is that of an index, so PostgreSQL reads each entry once, in order.
+ * Selects the newest entries of a kind: those that no later entry replaces. The columns are in the
+ * order of an index, so PostgreSQL reads each entry once and needn't sort.
  */
 export function newestEntries<Row>(
   kind: EntryKind,

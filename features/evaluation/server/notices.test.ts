@@ -191,7 +191,7 @@ test('the chair is notified of a declared conflict, and the member of its mitiga
   expect(await emails(scene)).toEqual({ [user.email]: 'you can take part in the evaluation' })
 })
 
-test('a conflict declared by the chair is sent to the other buyers of the organisation', async () => {
+test('the organisation’s other buyers are notified of a conflict declared by the chair', async () => {
   const scene = await makeScene()
   await declare(scene, scene.chair)
   const { evaluators, priceEvaluator, observer, outsider } = scene

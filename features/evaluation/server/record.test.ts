@@ -1,4 +1,4 @@
-// The evaluation record is append-only, and the audit log has a hash of every row.
+// Tests that the evaluation record is append-only, and that the audit log has a hash of every row.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -23,7 +23,10 @@ const words = {
       : `${count} bids still need a consensus under “${criterion}”.`,
 }
 
-/** Rows that `whatIsMissing` needs; empty unless the stage needs them. */
+/**
+ * Rows from which `whatIsMissing` derives the open tasks. Lists that a stage doesn't need are
+ * empty.
+ */
 interface State {
   /** One opened bid. */
   opened: { id: number }[]
@@ -48,7 +51,7 @@ export function whatIsMissing(stage: EvaluationStage, given: Given): string[] {
   return stage === 'consensus' ? missingForLock(given) : []
 }
 
-/** Queries for what `whatIsMissing` needs. */
+/** Returns the queries for the rows that `whatIsMissing` needs. */
 export function selectState(stage: EvaluationStage, { tender_id, setup }: FoundBidding) {
   const isForLock = stage === 'consensus'
   const keys = lowestCriteria(setup).map(({ key }) => key)

@@ -114,7 +114,10 @@ function describe(decision: Decision, currency: string) {
   return { title, why: [requirement, waits_for].filter(Boolean).join(' ') }
 }
 
-/** Returns why the decision needs approval, or what `otherwise` says about the limit if it doesn't. */
+/**
+ * Returns why the decision needs approval. If it needs none, returns the result of `otherwise`,
+ * which gets the formatted approval threshold (null if there is none).
+ */
 function requirementOf(
   { needs_approval, approval_rule, approval_threshold: threshold }: Decision,
   otherwise: (threshold: string | null) => string,

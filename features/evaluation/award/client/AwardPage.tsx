@@ -79,8 +79,9 @@ function Steps({ decision, context }: AwardProps) {
   const [isEditing, setIsEditing] = useState<boolean>()
   const user = useUser()
   const maySave = actions.includes('save') && !whyNotCall(user, saveDecision)
-  // A form that has been opened stays open, even if a colleague saves the decision in the meantime.
-  // After a save, the form stays closed, even if this renders before the saved decision arrives.
+  // Once opened, the form stays open even if a colleague saves the decision in the meantime. Once
+  // the user has saved, the form stays closed even if this component renders before the saved
+  // decision arrives.
   if (maySave && revision === null && isEditing === undefined) setIsEditing(true)
   return (
     <>
@@ -106,7 +107,10 @@ function Steps({ decision, context }: AwardProps) {
   )
 }
 
-/** Says that a decision that was sent for approval, or completed without it, is a draft again. */
+/**
+ * Banner shown if the decision is a draft again after it was sent for approval, or completed
+ * without approval.
+ */
 function VoidedBanner({ decision: { steps } }: Pick<AwardProps, 'decision'>) {
   const sent = steps.findLast(({ step }) => step === 'submit' || step === 'complete')
   const [title, why] =

@@ -31,8 +31,8 @@ export function AwardSteps({ tenderId, decision }: AwardStepsProps) {
 type Award = Reply<typeof getStandstill>['data']
 
 /**
- * Returns the steps from the approval to the contract. The decision is undefined until it is
- * submitted, and the award until the bidders are notified.
+ * Returns the steps from the approval to the contract. `decision` is undefined until it is
+ * submitted, and `award` until the bidders are notified.
  */
 export function awardSteps(decision: Decision | undefined, award: Award | undefined): ListedStep[] {
   const approval = decision && approvalOutcome(decision)

@@ -104,7 +104,7 @@ export function LotChoice({ lot, context, place, values, errors, onChange }: Lot
 
 type OptionsProps = Omit<LotChoiceProps, 'context'> & { currency: string }
 
-/** The ranked bids, of which one or several are chosen, and the option for no award. */
+/** Options for the lot: the ranked bids, of which one or several can be chosen, and no award. */
 function Options({ lot, place, values, errors, currency, onChange }: OptionsProps) {
   const { bids, firsts, max_winners } = lot
   const name = `lots.${place}.bid_id`
@@ -179,9 +179,9 @@ type WinnerFieldsProps = Pick<LotChoiceProps, 'lot' | 'errors'> & {
   award: AwardValues
   /** Hint for the value. */
   hint: string | undefined
-  /** Start of the names of the fields. */
+  /** Prefix of the field names. */
   name: string
-  /** Why the winner needs a reason; undefined if it needs none. */
+  /** Why a reason is required for this winner; undefined if none is required. */
   why: ReasonKind | undefined
   currency: string
   onChange: (award: AwardValues) => void

@@ -16,7 +16,9 @@ import type { AwardProps } from './award-props.ts'
 import { NotifyDialog } from './NotifyDialog.tsx'
 import { useStandstill } from './use-decision.ts'
 
-/** Section for notifying all bidders at once and, afterwards, for the standstill. */
+/**
+ * Section with which the chair notifies all bidders at once. Afterwards, it shows the standstill.
+ */
 export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
   const { actions, notified_at } = decision
   const award = useStandstill(tender.id, decision)

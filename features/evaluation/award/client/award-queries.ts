@@ -30,19 +30,20 @@ export function summaryQuery(tenderId: number, bidId: number) {
   return endpointDataQuery(keyOf(tenderId, 'summaries', bidId), getSummary, { params })
 }
 
-/** Returns the decision as it is now, not as it was cached. */
+/** Fetches the decision from the server even if it is cached. */
 export function fetchDecision(tenderId: number) {
   return queryClient.fetchQuery({ ...decisionQuery(tenderId), staleTime: 0 })
 }
 
-/** Returns the summary as it is now, not as it was cached. */
+/** Fetches the summary from the server even if it is cached. */
 export function fetchSummary(tenderId: number, bidId: number) {
   return queryClient.fetchQuery({ ...summaryQuery(tenderId, bidId), staleTime: 0 })
 }
 
 /**
- * Reply of a call that saves the decision, which shows the decision that it contains. Only the
- * summaries and the report depend on it until it is notified.
+ * Returns the reply in the form that `finish` takes: the message, the saved decision for the query
+ * cache, and the queries to refetch. Until the bidders are notified, only the summaries and the
+ * report depend on the decision.
  */
 export const withDecision =
   (tenderId: number) =>
@@ -51,7 +52,10 @@ export const withDecision =
     return { message, changes: { shown, affected: [{ queryKey: keyOf(tenderId) }] } }
   }
 
-/** Reply of the call that saves a summary, which shows the summary that it contains. */
+/**
+ * Returns the reply in the form that `finish` takes: the message, the saved summary for the query
+ * cache, and the queries to refetch.
+ */
 export const withSummary =
   (tenderId: number) =>
   ({ message, data }: { message: string; data: EditedSummary }): Done => {

@@ -19,7 +19,7 @@ export interface AwardValues {
 export interface LotValues {
   /** Ids of the winning bids in the order of the ranking, or only `none` for no award. */
   winners: string[]
-  /** Value of the award to each winner, and why it wins, by the bid's id. */
+  /** Value of the award to each winner and the reason for it, by the bid's id. */
   awards: Record<string, AwardValues>
   no_award: string
   /** Why the lot is not awarded. */
@@ -53,8 +53,8 @@ export function valuesOf(lot: DecidedLot): LotValues {
 }
 
 /**
- * Returns the values after options have been chosen. The price of a new winner is the default value
- * of its award. No award and a winner exclude each other, so the option chosen last counts.
+ * Returns the values after options have been chosen. A new winner's price is the default value of
+ * the award. A lot can't have both a winner and no award, so the option chosen last counts.
  */
 export function choose({ bids }: DecidedLot, values: LotValues, chosen: string[]): LotValues {
   if (chosen.at(-1) === noWinner) return { ...undecided, winners: [noWinner] }
@@ -103,7 +103,7 @@ export function choiceOf({ lot }: DecidedLot, values: LotValues): DecisionInput[
   return { ...none, ...winner, others }
 }
 
-/** Returns the choice for one lot as it is read. */
+/** Returns the choice for one lot in readable form, with names and formatted values. */
 export function describeLot({ lot, bids }: DecidedLot, values: LotValues, currency: string) {
   const { winners, awards, no_award, reason } = values
   const nameOf = (id: string) => bids.find(({ bid_id }) => String(bid_id) === id)?.bidder

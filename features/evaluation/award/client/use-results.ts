@@ -6,9 +6,9 @@ import { evaluationQuery } from '#features/evaluation/client/evaluation-queries.
 import { useDecision } from './use-decision.ts'
 
 /**
- * Returns whether the tender was awarded without a panel, and a function that finds the decision
- * about a lot of an awarded tender by the lot's id, which is null for a tender without lots. The
- * function returns undefined before the award, and for users who may not read the decision.
+ * Returns whether the tender was awarded without a panel, and a function that returns the decision
+ * about a lot of an awarded tender. The function takes the lot's id, or null for a tender without
+ * lots. It returns undefined before the award, and for users who may not read the decision.
  */
 export function useResults({ id, status }: BiddedTender) {
   const isAwarded = status === 'awarded'

@@ -65,7 +65,7 @@ export const reviewDecision = endpoint({
 
 const reportTable = z.object({
   columns: z.array(z.object({ header: z.string(), is_figure: z.boolean() })),
-  /** Header of the notes column on the page. The PDF prints the notes below the table instead. */
+  /** Header of the notes column on the page. In the PDF, the notes are below the table instead. */
   note_header: z.string(),
   rows: z.array(z.object({ cells: z.array(z.string()), note: z.string() })),
 })

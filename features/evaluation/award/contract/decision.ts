@@ -119,8 +119,8 @@ const decidedLot = z.object({
   /** Maximum number of winners, as the bid set-up states it. */
   max_winners: z.int(),
   /**
-   * Id of the first bid by rank and recorded tie-breaks; null if there are no bids, or if the first
-   * bids are tied, not all of them can win, and no tie-break has been recorded.
+   * Id of the bid that is first by rank and recorded tie-breaks. Null if there are no bids. Also
+   * null if the first bids are tied, not all of them can win, and no tie-break has been recorded.
    */
   first: z.nullable(id),
   /** Ids of the bids that win by rank and recorded tie-breaks, up to `max_winners`. */
@@ -171,7 +171,9 @@ export const decision = z.object({
    * applies.
    */
   approval_rule: z.nullable(z.string()),
-  /** Number of the approval that the decision waits for; null if it isn't pending. */
+  /**
+   * Number of the approval that is pending, 1 or 2; null if the decision doesn't await approval.
+   */
   approval_level: z.nullable(z.literal([1, 2])),
   /**
    * Text that names the next approver and the one after that; null if the decision isn't pending,

@@ -157,7 +157,7 @@ const several = {
   tie_breaks: [],
   max_winners: 3,
 }
-/** Returns the choice of these winners; a reason is given for those that have one. */
+/** Returns a choice with these winners. Each has a reason if one is given. */
 const choosing = (...[one, ...others]: [bid_id: number, reason?: string][]): Choice => {
   const winner = ([bid_id, reason = '']: [number, string?]) => ({ bid_id, value: null, reason })
   return { ...none, ...winner(one!), others: others.map(winner) }

@@ -22,8 +22,8 @@ interface First {
   /** Ids of the bids that win by rank and by recorded orders, best first. */
   firsts: number[]
   /**
-   * Rank of the tied bids of which only some can win and for which no order has been recorded; null
-   * if there are none.
+   * Rank of an unresolved tie: only some of the tied bids can win, and no order has been recorded.
+   * Null if there is no such tie.
    */
   open_rank: number | null
 }

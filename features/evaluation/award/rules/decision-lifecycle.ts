@@ -1,5 +1,5 @@
-// States of an award decision, and who may take which step. Buttons, routes and tests use these
-// tables.
+// States of an award decision, and rules for who may take which step. Buttons, routes and tests use
+// these tables.
 import {
   decisionActions,
   type DecisionAction,
@@ -55,9 +55,9 @@ interface Stored {
 }
 
 /**
- * Returns the effective state. A decision whose contents have changed since it was submitted is a
- * draft again, whatever the cause of the change. So is an approved decision if the rules require
- * approvals that it doesn't have, because they have changed since.
+ * Returns the effective state. A decision is a draft again if its contents have changed since it
+ * was submitted, whatever the cause of the change. So is an approved decision if the rules have
+ * changed and now require approvals that it doesn't have.
  */
 export function stateOf({ state, submitted, current, meets_rules }: Stored): DecisionState {
   const isPending = state === 'awaiting_approval' || state === 'approved'

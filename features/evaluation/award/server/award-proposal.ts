@@ -1,4 +1,4 @@
-// Values of awards, and the proposal of an award without a panel.
+// Calculates the values of awards, and makes the proposal for an award without a panel.
 import { sql } from 'kysely'
 import type { Award } from '#features/tenders/contract/tender-input.ts'
 import { exactMoney } from '#kernel/format/money.ts'
@@ -54,7 +54,7 @@ function countedSum(winners: readonly Pick<CountedWinner, 'counted'>[]): string 
   return winners.length > 0 && known.length === winners.length ? sum(known) : null
 }
 
-/** Returns the proposal of an award that the buyer makes without a panel. */
+/** Returns the proposal for an award that the buyer makes without a panel. */
 export async function awardProposal(
   db: Database,
   tender: OfTender,

@@ -15,15 +15,14 @@ import { declared, isCleared, places } from '#features/evaluation/panel/server/p
 import { preparersOf } from './decision-facts.ts'
 import { loadDecision } from './find-decision.ts'
 
-/** A tender whose award may be waiting for the user. */
+/** A tender whose award may have a task for the user. */
 interface Candidate {
   tender_id: number
   /** Stored state of the current decision; null if there is none. */
   state: DecisionState | null
   /**
-   * True if the stored state may not be the effective one, or if rules say who approves. Something
-   * was recorded in the evaluation since the decision was submitted, or the approvals that it needs
-   * may have changed.
+   * True if the stored state isn't enough to determine the task: an entry was recorded in the
+   * evaluation after the decision was submitted, or the task depends on the approval rules.
    */
   needs_loading: boolean
   /** True if the user is the chair and may read the bids. */
@@ -42,7 +41,10 @@ interface AwardTask {
   kind: PanelTaskKind
 }
 
-/** Returns the awards that wait for the user, and that the user's role allows. */
+/**
+ * Returns the user's tasks in awards, except those that the user's role in the organisation doesn't
+ * permit.
+ */
 export async function readAwardTasks(db: Database, user: SessionUser): Promise<AwardTask[]> {
   const tasks: AwardTask[] = []
   for (const candidate of await readCandidates(db, user.id)) {
@@ -65,9 +67,9 @@ function taskOf(candidate: Candidate): PanelTaskKind | undefined {
 }
 
 /**
- * Returns the effective state of the tender's decision, and whether the user can approve it. The
- * ranking is calculated for it, because a submitted decision is a draft again if its contents have
- * changed.
+ * Returns the effective state of the tender's decision, and whether the user can approve it. This
+ * requires calculating the ranking, because a submitted decision is a draft again if its contents
+ * have changed.
  */
 async function readStanding(db: Database, user: SessionUser, tenderId: number) {
   const tender = await findTender(db, user, 'readDecision', tenderId)
@@ -76,8 +78,8 @@ async function readStanding(db: Database, user: SessionUser, tenderId: number) {
 }
 
 /**
- * Selects the tenders whose award may be waiting for the user, as the chair or as a colleague who
- * can approve it. Decisions of all organisations are included here; `places` leaves out those of
+ * Selects the tenders whose award may have a task for the user, as the chair or as a colleague who
+ * can approve it. The result includes decisions of all organisations; `places` leaves out those of
  * other organisations.
  */
 const awaited = (userId: number) => sql`
@@ -90,7 +92,10 @@ const mayBeChanged = sql<boolean>`exists (select from evaluation_entries changed
     select max(created_at) from decision_steps
     where decision_id = decided.id and step in ('submit', 'complete')))`
 
-/** True if the rules of the organisation, or its limit, decide about the state or the approver. */
+/**
+ * True if the organisation's approval rules, or its approval threshold, determine the effective
+ * state of the decision or who can approve it.
+ */
 const dependsOnRules = sql<boolean>`(decided.state in ('awaiting_approval', 'approved')
   and exists (select from tenders
     join organisations on organisations.id = tenders.organisation_id

@@ -67,8 +67,8 @@ const lotName = ({ lot }: DecidedLot) =>
   lot ? `Lot ${lot.lot_number}: ${lot.title}` : 'The whole tender'
 
 /**
- * Describes the decision. The outcome of the approval is undefined until there is one; before that,
- * the text says whether one is needed.
+ * Describes the decision. `outcome` is the outcome of the approval; while it is undefined, the text
+ * says whether approval is needed.
  */
 function decisionPart(
   found: FoundDecision,
@@ -76,7 +76,7 @@ function decisionPart(
   outcome: string | undefined,
 ): PdfPart {
   const { lots, value, threshold, needs_approval, approval_rule } = found
-  // The value of a single award is the total already.
+  // If there is only one award, its value is already the total.
   const hasTotal = value !== null && (lots.length > 1 || lots.some(hasSeveralWinners))
   const total = hasTotal ? [`Total value: ${exactMoney(value, currency)}`] : []
   const sum = hasTotal && lots.some(hasSeveralWinners) ? [sumOfWinners] : []
@@ -164,7 +164,9 @@ function rankingTable({ bids }: DecidedLot, { panel }: FoundDecision): PdfTable 
   }
 }
 
-/** Lists the prices and points for each price criterion; nothing if the price isn't split. */
+/**
+ * Returns the prices and points for each price criterion; an empty list if the price isn't split.
+ */
 function priceEntries({ bids }: DecidedLot, { panel }: FoundDecision): PdfPart['entries'] {
   const { currency } = panel.tender
   return priceCriteriaOf(panel.bidding.setup).map(({ key, name, weight }) => ({

@@ -1,11 +1,12 @@
-// Choices of a decision: each winner has a row, and a lot without an award has one.
+// Converts the choices of a decision to database rows and back: one row for each winner, and one
+// for each lot without an award.
 import type { Selectable } from 'kysely'
 import type { DecisionInput } from '../contract/decision.ts'
 import type { Tables } from '#kernel/server/db/tables.ts'
 
 type ChoiceRow = Omit<Selectable<Tables['decision_lots']>, 'id' | 'decision_id'>
 
-/** Returns one choice for each lot from the rows of a decision, which must be sorted by id. */
+/** Returns one choice for each lot. The rows of the decision must be sorted by id. */
 export function choicesIn(rows: readonly ChoiceRow[]) {
   const lotIds = [...new Set(rows.map(({ lot_id }) => lot_id))]
   return lotIds.map((lotId) => {

@@ -87,7 +87,7 @@ interface OfBidder extends OfTender {
   organisation_id: number
 }
 
-/** Returns the facts for bidders of one tender. */
+/** Gathers the facts for notices to several bidders of one tender. */
 async function gatherSummaries(tx: Tx, bidders: readonly OfBidder[]) {
   const { tender_id } = bidders[0]!
   const ids = bidders.map(({ organisation_id }) => organisation_id)

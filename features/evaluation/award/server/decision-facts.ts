@@ -11,9 +11,9 @@ export const preparersOf = (decision: RawBuilder<unknown>) => sql`
   where decision_id = ${decision} and step in ('save', 'submit', 'complete')`
 
 /**
- * Returns whether the user has prepared the current decision or depends on somebody who has, and
- * whether the decision was ever submitted or completed, after which buyers outside the panel may
- * read it.
+ * Returns two facts: whether the user has prepared the current decision or depends on somebody who
+ * has, and whether the decision was ever submitted or completed. Once it was, buyers outside the
+ * panel may read it.
  */
 export async function readPast(db: Database, tenderId: number, userId: number) {
   return pastOf(await selectPast(db, tenderId, userId).execute(), userId)
@@ -73,8 +73,8 @@ export async function readApprovalsGiven(
 }
 
 /**
- * Returns the decision's approvals that are missing, with the facts about everybody concerned by
- * the next one.
+ * Returns the pending approvals of the decision, with the facts about everybody concerned by the
+ * next one.
  */
 export async function readPendingDecision(db: Database, wanted: PendingDecision) {
   const { id, organisationId, userId, levels, given } = wanted

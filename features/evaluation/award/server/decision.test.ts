@@ -142,7 +142,7 @@ test('a decision isn’t possible while prices are sealed or a tie has no record
   expect(decision.lots[0]).toMatchObject({ first: other, is_tie_open: false })
 })
 
-test('an award at the organisation’s approval threshold needs no approval', async () => {
+test('an award equal to the organisation’s approval threshold needs no approval', async () => {
   const scene = await makeDecisionScene(world, { threshold: '25531.25' })
   const { sha256 } = await save(scene)
   const body = { sha256: sha256! }

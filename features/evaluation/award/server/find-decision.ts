@@ -103,8 +103,8 @@ interface Wanted {
 }
 
 /**
- * Decision actions that also change the tender's status, with the tender action whose rules apply.
- * For all other decision actions, the rules of `decide` apply.
+ * Decision actions that also change the tender's status, and the tender action whose rules apply to
+ * each. For all other decision actions, the rules of `decide` apply.
  */
 const rules: Partial<Record<DecisionAction, TenderAction>> = {
   notify: 'award',
@@ -168,7 +168,10 @@ interface Approving {
   value: string | null
 }
 
-/** Returns which approvals the decision needs, and its state with those that it has. */
+/**
+ * Returns the approvals that the decision needs, and the state that results from those already
+ * given.
+ */
 async function readApproval(
   db: Database,
   { organisation_id: organisationId, currency }: FoundTender,

@@ -1,5 +1,5 @@
-// The server process is killed while it notifies 20 bidders: either all of them learn the result,
-// or none does.
+// Tests that a server that is killed while it notifies 20 bidders notifies either all of them or
+// none.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

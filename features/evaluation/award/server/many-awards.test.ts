@@ -1,5 +1,5 @@
-// The number of rows of awards, decisions and contracts that are read for an award with several
-// winners must not grow with those of other tenders.
+// Tests that reading an award with several winners doesn't read more rows of awards, decisions and
+// contracts if other tenders have many of them.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getAssessment } from '#features/evaluation/summaries/contract/summary.ts'
@@ -33,7 +33,7 @@ let scene: DecisionScene
 let chair: Client
 let unsuccessful: Client
 
-/** Reads of the award by the chair, an unsuccessful bidder and the open data. */
+/** Calls that read the award: as the chair, as an unsuccessful bidder, and for the open data. */
 const reads: Record<string, () => Promise<unknown>> = {
   'the tender': () => chair.call(getTender, scene),
   'the decision': () => chair.call(getDecision, scene),
@@ -47,7 +47,7 @@ const reads: Record<string, () => Promise<unknown>> = {
   'the open data': () => db.transaction().execute((tx) => readPublicFacts(tx, scene.tender.id)),
 }
 
-/** Rows that each read needs while there are no awards of other tenders. */
+/** Number of rows that each call reads while other tenders have no awards. */
 const needed = new Map<string, number>()
 
 beforeAll(async () => {

@@ -47,7 +47,7 @@ export function notifyRoutes(route: Route, { db }: Pick<Services, 'db'>): void {
         metadata: { organisation_id: awarded_to, value: award_value },
       })
     })
-    // The reply is read when the tender is no longer locked.
+    // The reply is read after the transaction, when the tender is no longer locked.
     const decision = await readDecision(db, user, tenderId)
     return { message: 'All bidders have been notified', decision }
   })

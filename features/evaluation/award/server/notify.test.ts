@@ -45,7 +45,7 @@ async function notify(scene: DecisionScene) {
 const assessmentOf = async (scene: DecisionScene, place: number) =>
   (await scene.bidders[place]!.client.call(getAssessment, { params: scene.params })).data
 
-test('each bidder gets their own summary and the winner’s part, but never another loser’s', async () => {
+test('each bidder gets their own summary and the winner’s part, but never another unsuccessful bidder’s', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders, tender } = scene
   await world.deliverMail()

@@ -51,7 +51,7 @@ export async function presentDecision(
   }
 }
 
-/** Returns who approves next, and whether the user would do it in somebody's place. */
+/** Returns the number of the next approval, who can give it, and on whose behalf the user would. */
 function nextApproval(pending: PendingApproval | undefined, userId: number) {
   if (!pending) return { approval_level: null, waits_for: null, reviews_for: null }
   const capacity = reviewAs(pending, userId)

@@ -1,5 +1,6 @@
-// The parts of the recommendation report that an approver needs apart from the result: conflicts of
-// interest, dissents, returns to an earlier stage, exclusions, removals, and low prices.
+// The parts of the recommendation report that an approver needs in addition to the result:
+// conflicts of interest, dissents, returns to an earlier stage, exclusions, removals, and low
+// prices.
 import { sql } from 'kysely'
 import type { DecisionReport } from '../contract/decision-calls.ts'
 import {
@@ -33,7 +34,9 @@ const texts = {
 type Part = DecisionReport['parts'][number]
 type Entry = Part['entries'][number]
 
-/** Returns a part for each subject. A part says so if the record has nothing about its subject. */
+/**
+ * Returns a part for each subject. If the record has no entry about a subject, its part says so.
+ */
 export async function recordParts(db: Database, panel: Panel): Promise<Part[]> {
   const { id } = panel.tender
   return [

@@ -45,7 +45,7 @@ async function makeScene(threshold?: string) {
 
 const none = { bid_id: null, value: null, no_award: null, reason: '', others: [] }
 
-/** Returns the choice of the two best bids for lot 1, the only bid for lot 2, and no award. */
+/** Returns choices for the three lots: the two best bids, the only bid, and no award. */
 function choices({ lots, bidders }: DecisionScene): DecisionInput['lots'] {
   const [north, south, west] = lots.map(({ id }) => id)
   const bid = (place: number) => bidders[place]!.bid.id
@@ -70,7 +70,7 @@ async function announce(scene: DecisionScene, lots = choices(scene)) {
   return chair.client.call(notifyBidders, { params, body })
 }
 
-test('the first two in the ranking are the default, and the decision lists all winners', async () => {
+test('the first two bids in the ranking win by default, and the decision lists all winners', async () => {
   const scene = await makeScene()
   const { chair, params, bidders } = scene
   const { data } = await chair.client.call(getDecision, { params })

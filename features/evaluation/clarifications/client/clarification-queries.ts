@@ -7,7 +7,7 @@ export function ownClarificationsQuery(tenderId: number) {
   return endpointQuery(key, listOwnClarifications, { params: { tenderId } })
 }
 
-/** Replaces a question in the query cache with its changed version, which the server returned. */
+/** Replaces a question in the query cache with the changed version that the server returned. */
 export function showClarification(tenderId: number, changed: OwnClarification): void {
   queryClient.setQueryData(ownClarificationsQuery(tenderId).queryKey, (known) => {
     if (!known) return known

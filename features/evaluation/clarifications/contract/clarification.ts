@@ -71,7 +71,7 @@ export const ownClarification = z.object({
 })
 export type OwnClarification = z.output<typeof ownClarification>
 
-/** A bid whose price is flagged, or whose bidder was asked to explain the price. */
+/** A bid whose price is flagged as low, or whose bidder was asked to explain the price. */
 export const lowPrice = z.object({
   bid_id: id,
   total: z.nullable(exactTotal),
@@ -114,10 +114,7 @@ export const listClarifications = endpoint({
   isOpenToGuests: true,
   reply: z.object({
     data: z.array(clarification),
-    /**
-     * Bids with a low price; null if checking prices is not the caller's task, or if the caller
-     * can't see prices yet.
-     */
+    /** Bids with a low price; null if the caller doesn't check prices, or can't see them yet. */
     low_prices: z.nullable(z.array(lowPrice)),
     server_time: timestamp,
   }),

@@ -1,4 +1,4 @@
-// A bidder can see that its bid is being evaluated, but not at which stage.
+// Tests that a bidder can see that its bid is being evaluated, but not at which stage.
 import { expect, test } from 'vitest'
 import { endpoints } from '#app/contract.ts'
 import { addressOf } from '#kernel/contract/endpoint.ts'

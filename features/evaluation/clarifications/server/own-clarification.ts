@@ -39,8 +39,8 @@ export async function findOpenClarification(
 
 /**
  * Like `findOpenClarification`, but locks the bid first, so that only one reply can be sent and no
- * file is added after the reply. The current time is read after the lock has been acquired, so a
- * request that had to wait may miss the deadline.
+ * file is added after the reply. The current time is read once the lock has been acquired, so a
+ * request that had to wait for the lock may miss the deadline.
  */
 export async function lockOpenClarification(tx: Tx, wanted: Wanted): Promise<Found> {
   const { user, tenderId, clarificationId } = wanted

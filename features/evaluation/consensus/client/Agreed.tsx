@@ -35,7 +35,7 @@ export function Agreed({ row: { consensus }, questions, stage }: AgreedProps) {
   )
 }
 
-/** Stored consensus, or the values of the form, which may have no mark yet. */
+/** Stored consensus, or values of the form. Only form values can lack a mark. */
 export type ShownConsensus = Pick<
   Consensus,
   'reason' | 'discussion' | 'citations' | 'participants'

@@ -22,7 +22,10 @@ type CitationsProps = {
   onChange: (citations: Citation[]) => void
 }
 
-/** Fields for quotes from the bid, which are selected in an answer on the page or pasted. */
+/**
+ * Fields for quotations from the bid. The user selects a passage of an answer on the page, or
+ * pastes it.
+ */
 export function Citations({ questions, value, error, onChange }: CitationsProps) {
   const selected = useSelectedPassage()
   const add = (citation: Citation) => onChange([...value, citation])

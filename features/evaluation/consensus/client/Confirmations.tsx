@@ -33,7 +33,7 @@ type ConfirmationsProps = {
   consensus: Consensus
 }
 
-/** Shows the assigned evaluators' replies, and buttons for the user's own reply. */
+/** The assigned evaluators' answers to the consensus, and buttons for the user's own answer. */
 export function Confirmations({ context, criterion, row, consensus }: ConfirmationsProps) {
   const userId = useUser().id
   const { facts, tender } = context
@@ -81,7 +81,7 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
   )
 }
 
-/** The reply of each assigned evaluator. */
+/** List of the assigned evaluators with their answers. */
 function Answers({ context, criterion, consensus }: Omit<ConfirmationsProps, 'row'>) {
   const userId = useUser().id
   const { members } = context.evaluation

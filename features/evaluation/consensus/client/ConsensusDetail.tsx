@@ -38,7 +38,7 @@ type ConsensusDetailProps = {
 }
 
 /**
- * Details of one bid: marks, notes and answers, next to the consensus and the evaluators' replies
+ * Details of one bid: marks, notes and answers, next to the consensus and the evaluators' responses
  * to it.
  */
 export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProps) {
@@ -86,8 +86,8 @@ export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProp
 type ConsensusPartProps = ConsensusDetailProps & { questions: readonly BidQuestion[] }
 
 /**
- * The consensus with the evaluators' replies, or the chair's form. The form is open if there is no
- * consensus yet, or if the chair has left it with unsaved input.
+ * The consensus with the evaluators' responses, or the chair's form. The form is open if there is
+ * no consensus yet, or if the chair has left it with unsaved input.
  */
 function ConsensusPart({ context, criterion, row, questions }: ConsensusPartProps) {
   const stored = useStoredConsensus({ tenderId: context.tender.id, criterion, row })

@@ -103,7 +103,7 @@ function OneCriterion({ context, bid, criterion }: OneCriterionProps) {
       </LoadState>
     )
   }
-  // The table has the order of the bids, so that it is the same as in the grid of scores.
+  // The rows are in the order of the bids, as in the grid of scores.
   const judged = bids.data.flatMap((bid) => {
     const found = rows.data.find(({ bid_id }) => bid_id === bid.id)
     return found ? [{ ...found, bid }] : []
@@ -138,8 +138,8 @@ type AgreeToAllProps = {
 }
 
 /**
- * Closing section with a button with which an evaluator agrees, for one criterion, with every
- * recorded consensus that they have not replied to yet.
+ * Closing section with a button for evaluators. The button agrees to every recorded consensus for
+ * one criterion to which the user has not responded yet.
  */
 function AgreeToAll({ context, criterion, rows }: AgreeToAllProps) {
   const user = useUser()

@@ -24,7 +24,7 @@ interface Draft {
 
 type Options = Draft & { onSaved: () => void }
 
-/** Returns the store of the unsaved input. */
+/** Returns the store for the unsaved input. */
 export function useStoredConsensus({
   tenderId,
   criterion,

@@ -1,5 +1,6 @@
-// Rules for a bid's agreed mark: when marks are so far apart that a discussion is needed, which
-// passages of a reason compare bids with each other, and whether quotations are correct.
+// Rules for a bid's agreed mark: when marks are so far apart that the panel must record its
+// discussion, which passages of a reason compare bids with each other, and whether quotations are
+// correct.
 import type { BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
 import {
   evaluationTexts as texts,
@@ -39,8 +40,8 @@ const superlatives =
 const rivals =
   '(?:bids?|bidders?|tenders?|tenderers?|suppliers?|submissions?|proposals?|offers?|competitors?|candidates?)'
 /**
- * Words that may follow “than”: comparisons with the requirements, rather than with other bids, are
- * allowed.
+ * Words that may follow “than”. Comparisons with the requirements are allowed, unlike comparisons
+ * with other bids.
  */
 const requirements =
   '(?:what|the minimum|the requirements?|the specification|required|asked|needed|expected|requested|specified|necessary|\\d)'

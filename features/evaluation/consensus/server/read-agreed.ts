@@ -34,9 +34,10 @@ interface Wanted {
 }
 
 /**
- * Returns queries for all opened bids, or only the bid with the given id, each with its newest
- * consensus for the criterion; for each evaluator's newest answers; and for the people concerned
- * (present and former members, and authors), in the order of the list of panel members.
+ * Returns three queries. The first selects all opened bids, or only the one with the given id, each
+ * with its newest consensus for the criterion. The second selects each evaluator's newest answer to
+ * these. The third selects the people concerned (present and former members, and authors), in the
+ * order of the list of panel members.
  */
 export function selectAgreed({ tender, evaluation }: Panel, { criterion, bidId }: Wanted) {
   const agreed = sql<BidRow>`
@@ -88,7 +89,7 @@ interface Found {
   people: Person[]
 }
 
-/** Returns each bid with its consensus, or null if there is none. */
+/** Returns each bid with its consensus; the consensus is null if there is none. */
 export function presentAgreed({ agreed, answers, people }: Found) {
   const answersTo = Map.groupBy(answers, ({ consensus_id }) => consensus_id)
   const byId = new Map(people.map((person) => [person.id, person]))

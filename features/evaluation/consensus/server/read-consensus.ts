@@ -30,8 +30,9 @@ interface Removal {
 }
 
 /**
- * Selects the evaluators of the criterion in the order of the list of panel members, followed by
- * those who finished it and were then removed, whose marks stay in the record.
+ * Selects the evaluators of the criterion in the order of the list of panel members. They are
+ * followed by evaluators who finished the criterion and were then removed, because their marks stay
+ * in the record.
  */
 function selectEvaluators({ tender, evaluation }: Panel, criterion: string) {
   return sql<Evaluator>`

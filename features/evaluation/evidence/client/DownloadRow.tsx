@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type DownloadRowProps = { title: string; why: string; children: ReactNode }
 
-/** Row of a card with downloads: what the file contains, and its button. */
+/** Row in a card with downloads: a description of the file's contents, and the download button. */
 export function DownloadRow({ title, why, children }: DownloadRowProps) {
   return (
     <section className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 py-4 first:pt-0 last:pb-0">

@@ -109,7 +109,9 @@ function checkTotal(context: Context, { bid, setup, path }: Totalled): void {
   }
 }
 
-/** Checks all receipts of a bid, and returns the text of the last one, if it is there. */
+/**
+ * Checks all receipts of a bid. Returns the text of the last one, or undefined if it is missing.
+ */
 async function checkReceipts(context: Context, bid: EvidenceBid): Promise<string | undefined> {
   let last: string | undefined
   for (const version of bid.versions) {

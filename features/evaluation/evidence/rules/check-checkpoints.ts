@@ -1,5 +1,5 @@
-// Checks the signed checkpoints of the audit log in an evidence pack. A checkpoint states the hash of
-// the log's last row at one moment, which depends on all rows before it.
+// Checks the signed checkpoints of the audit log in an evidence pack. A checkpoint states the hash
+// of the log's last row at one moment. This hash depends on all rows before it.
 import {
   evidencePaths as paths,
   type EvidenceAuditRow,
@@ -36,7 +36,7 @@ export function checkCheckpoints(context: Context, { checkpoints, audit }: Evide
   describe(context, newest, audit)
 }
 
-/** Adds notes about the newest checkpoint, which readers can compare with other copies of it. */
+/** Adds notes about the newest checkpoint, so that readers can compare it with other copies. */
 function describe(
   { notes }: Context,
   { line }: EvidenceCheckpoint,

@@ -99,7 +99,7 @@ type Named = Pick<SealedContent['files'][number], 'filename' | 'file_size' | 'sh
 const factsOf = ({ question, filename, file_size, sha256 }: Named) =>
   [question, filename, file_size, sha256].join('\n')
 
-/** Returns a sentence about each file that the document names otherwise than the bid. */
+/** Returns a sentence about each file that the bid and its document don't list in the same way. */
 function differingFiles(bid: EvidenceBid, envelope: Envelope, { files }: SealedContent): string[] {
   const listed = bid.files.filter((file) => file.envelope === envelope)
   const sealed = new Set(files.map(factsOf))

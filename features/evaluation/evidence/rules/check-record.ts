@@ -81,8 +81,8 @@ function faultOf(entry: EvaluationEntry, recorded: Recorded | undefined): string
 }
 
 /**
- * Checks the hash chain of the audit log: the hash of every row, called its seal, and the links
- * between consecutive rows. Rows that were not in the chain yet are only counted.
+ * Checks the hash chain of the audit log: the hash of every row (its seal), and the links between
+ * consecutive rows. Rows that were not in the chain yet are only counted.
  */
 export function checkAudit(context: Context, rows: readonly EvidenceAuditRow[]): void {
   const sealedRows = rows.filter(({ place }) => place !== null)

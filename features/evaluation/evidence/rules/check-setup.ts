@@ -1,5 +1,5 @@
-// Checks that the set-up in an evidence pack, which says what was asked and how bids are judged, is
-// the published one, whose hash is in the audit log and in the bidders' receipts.
+// Checks that the set-up in an evidence pack (what suppliers were asked for, and how bids are
+// judged) is the published one. Its hash is in the audit log and in the bidders' receipts.
 import * as z from 'zod/mini'
 import { sha256 } from '#features/bids/sending/contract/bid.ts'
 import { sealings } from '#features/bids/setup/contract/bidding.ts'

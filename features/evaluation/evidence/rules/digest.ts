@@ -1,5 +1,5 @@
 // Hashes and signature checks in plain JavaScript. Web Crypto, the browser's own implementation,
-// can't hash a file in chunks, so it would need each file as a whole in memory.
+// can't hash a file in chunks, so each file would have to be in memory as a whole.
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -8,8 +8,8 @@ import type { PackFile } from './pack-files.ts'
 export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
 /**
- * Returns the hash of a link in the audit log's hash chain, calculated from the previous hash
- * followed by the row's text.
+ * Returns the hash of a row in the audit log's hash chain: of the previous row's hash followed by
+ * this row's text.
  */
 export const hashLink = (previous: string, text: string): string =>
   bytesToHex(sha256(concatBytes(hexToBytes(previous), utf8ToBytes(text))))

@@ -14,11 +14,14 @@ import type { CheckedBid } from './checked-bid.ts'
 export interface Recalculated {
   bids: readonly JudgedBid[]
   lots: readonly LotResult[]
-  /** The result by the rule of earlier portal versions, which ranked bids below a minimum mark. */
+  /**
+   * Result according to the rule of earlier portal versions, which also ranked bids below a minimum
+   * mark.
+   */
   formerLots: readonly LotResult[]
   /** Reasons for exclusion, by id of the excluded bid. */
   exclusions: ReadonlyMap<number, ExclusionCode>
-  /** Recorded orders of tied bids, newest first. */
+  /** Recorded orders of tied bids, newest order first. */
   tieBreaks: readonly { order: number[] }[]
   /** Maximum number of winners of each lot, or of a tender without lots. */
   maxWinners: number

@@ -40,7 +40,7 @@ export interface Check {
   findings: Finding[]
 }
 
-/** Result of comparing the manifest's key with the keys that the reader trusts. */
+/** Result of comparing the key in the manifest with the keys that the reader trusts. */
 export type KeyState = 'trusted' | 'different' | 'not_compared'
 
 export interface ComparedBid {

@@ -183,8 +183,8 @@ async function checkAward(context: Context, award: Award): Promise<ComparedLot[]
 }
 
 /**
- * Reads the assessment summaries and private questions, and records faults in their format. That is
- * their only check in a bidder's pack.
+ * Reads the assessment summaries and private questions, and records faults in their format. In a
+ * bidder's pack, they are not checked any further.
  */
 async function readAwardRows(context: Context) {
   const summaries = await readRows(context, {

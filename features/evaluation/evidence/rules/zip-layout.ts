@@ -2,7 +2,10 @@
 // other from the first byte, one directory that names each of them, and the end record. A ZIP
 // program shows only what the directory names, so other bytes could hide a file.
 
-/** The part of the Blob interface that is needed; browsers and Node's `openAsBlob` provide it. */
+/**
+ * The part of the Blob interface that this module uses. Browsers and Node's `openAsBlob` provide
+ * it.
+ */
 export interface Archive {
   size: number
   slice: (
@@ -16,11 +19,14 @@ interface ByteStream {
   getReader(): { read(): Promise<{ done: boolean }> }
 }
 
-// Browsers and Node have these classes, but the domain is compiled without the types of either.
+// Browsers and Node have these classes, but this code is compiled without the types of either.
 declare const TextDecoder: new () => { decode: (bytes: Uint8Array) => string }
 declare const DecompressionStream: new (format: 'deflate-raw') => object
 
-/** Thrown for an archive that the portal has not written; the message is a sentence without its end. */
+/**
+ * Thrown for an archive that the portal has not written in this form. The message is a sentence
+ * without a full stop.
+ */
 export class ArchiveFault extends Error {}
 
 export const archiveTexts = {
@@ -47,9 +53,9 @@ const sizes = { local: 30, central: 46, timestamp: 9, zip64Extra: 28 }
 const timestamp = 0x5455
 const sixteenBits = 0xffff
 const thirtyTwoBits = 0xffffffff
-/** Flag of names in UTF-8, which the portal sets on each entry. */
+/** Flag for names in UTF-8. The portal sets it on each entry. */
 const utf8 = 0x0800
-/** Flag of entries whose sizes are written behind their content. */
+/** Flag for entries whose sizes follow their content. */
 const sizesFollow = 0x0008
 const deflate = 8
 /** Type and rights that the portal gives each file: a regular file, readable by everybody. */
@@ -187,8 +193,8 @@ function hasLongNumbers(record: DataView, name: string): boolean {
 }
 
 /**
- * Returns the position behind the entry. Throws unless its local header, and the sizes behind its
- * content, repeat what the directory says.
+ * Returns the position behind the entry. Throws unless its local header, and the sizes that follow
+ * its content, agree with the directory.
  */
 async function checkEntry(archive: Archive, entry: Entry): Promise<number> {
   const { name, record, nameBytes, packed, size, offset } = entry
@@ -248,7 +254,9 @@ function isSame(one: DataView, other: DataView): boolean {
 }
 
 /**
- * Returns whether the data contains a complete compressed stream. The caller leaves out the last byte: if the stream is complete all the same, bytes follow its end, which decompressors ignore.
+ * Returns whether the data contains a complete compressed stream. The caller leaves out the last
+ * byte. If the stream is complete without it, extra bytes follow the end of the stream;
+ * decompressors would ignore them.
  */
 async function isComplete(archive: Archive, start: number, stop: number): Promise<boolean> {
   const packed = archive.slice(start, stop).stream()
@@ -262,7 +270,10 @@ async function isComplete(archive: Archive, start: number, stop: number): Promis
   }
 }
 
-/** Returns what is wrong with an archive in which other bytes are at the position of a file. */
+/**
+ * Returns the fault of an archive that has other bytes where a file should start: a file that the
+ * directory doesn't name, or other data.
+ */
 async function faultOfGap(archive: Archive, at: number): Promise<ArchiveFault> {
   const found = await read(archive, at, 4)
   const isFile = found.getUint32(0, true) === signatures.local

@@ -116,8 +116,8 @@ async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
 }
 
 /**
- * Signs a checkpoint of the audit log, so that it covers the rows in the pack. A failure doesn't
- * prevent the pack: the verification says which rows no valid checkpoint covers.
+ * Signs a checkpoint of the audit log, so that it covers the rows in the pack. The pack is built
+ * even if this fails; the verification then reports the rows that no valid checkpoint covers.
  */
 async function signCheckpoint(services: Services): Promise<void> {
   await recordHead(services).catch((error: unknown) => {

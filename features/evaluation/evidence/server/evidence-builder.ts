@@ -6,7 +6,9 @@ import { buildPack, claimPack } from './build-pack.ts'
 
 export interface EvidenceBuilder {
   start(): void
-  /** Aborts the pack in progress, which is then built by another server or after the next start. */
+  /**
+   * Aborts the pack in progress. Another server builds it, or this one does after its next start.
+   */
   close(): Promise<void>
 }
 

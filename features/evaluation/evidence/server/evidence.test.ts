@@ -246,7 +246,7 @@ describe('redaction', () => {
     expect(isVerified(report)).toBe(true)
   })
 
-  test('the public pack contains no bid, no name of a losing bidder and no personal name', async () => {
+  test('the public pack contains no bid, no unsuccessful bidder’s name and no personal name', async () => {
     const { scene, secrets, own, winner } = await makeMarkedScene()
     const pack = await createPack(scene, 'public')
     const bytes = await downloadPack(scene, pack)

@@ -1,6 +1,7 @@
-// Changes the rows of an award as an operator with full access to the database, but without the
-// portal's key, could. Checks that the verification of a pack made afterwards finds each change.
-// Requires `npm run build`, because packs contain the verification page that the build writes.
+// Changes the rows of an award in ways that an operator with full access to the database, but
+// without the portal's key, could. Checks that the verification of a pack made afterwards finds
+// each change. Requires `npm run build`, because packs contain the verification page that the build
+// writes.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql, type RawBuilder } from 'kysely'
@@ -64,7 +65,10 @@ let made: ReturnType<typeof makeScene> | undefined
 /** Returns the award that all tests change. The first call creates it. */
 const theScene = () => (made ??= makeScene())
 
-/** Returns the files of a full pack, made from what the transaction sees and signed by the portal. */
+/**
+ * Returns the files of a full pack. The pack has the data that the transaction sees, and is signed
+ * by the portal.
+ */
 async function packIn(tx: Tx, { tender }: EvaluationScene): Promise<PackFile[]> {
   const { services } = world
   const of = { tender_id: tender.id, profile: 'full', organisation_id: null } as const
@@ -93,7 +97,10 @@ async function packIn(tx: Tx, { tender }: EvaluationScene): Promise<PackFile[]> 
   }))
 }
 
-/** Returns what the verification says after the statements, which are rolled back. */
+/**
+ * Returns the verification report on a pack that is made after the statements have run. The
+ * statements are rolled back.
+ */
 async function verifiedAfter(scene: EvaluationScene, statements: readonly RawBuilder<unknown>[]) {
   const tx = await world.owner.startTransaction().execute()
   try {
@@ -112,7 +119,7 @@ test('the pack for the unchanged award passes verification', async () => {
   expect(isVerified(report)).toBe(true)
 })
 
-/** Calculates all hashes of the audit log's chain again, so that they match the changed rows. */
+/** Recalculates all hashes of the audit log's chain, so that they match the changed rows. */
 const rewriteChain = sql`
   with recursive rewritten as (
     select 0::bigint as place, decode(repeat('00', 32), 'hex') as previous_hash,
@@ -126,7 +133,10 @@ const rewriteChain = sql`
   update audit_seals set previous_hash = rewritten.previous_hash, hash = rewritten.hash
   from rewritten where audit_seals.place = rewritten.place`
 
-/** Statements about the first bidder's bid, and the sentence that explains the change. */
+/**
+ * Statements that change the first bidder's bid, and the sentence with which the verification must
+ * report the change.
+ */
 const changes: Record<string, [(bid: number) => RawBuilder<unknown>[], RegExp]> = {
   'a lower price with its total': [
     (bid) => [
@@ -229,7 +239,7 @@ interface Column {
   table: string
   column: string
   type: string
-  /** Texts in the column's check constraints, which may be its allowed values. */
+  /** String literals in the column's check constraints. They may be its allowed values. */
   allowed: string[]
 }
 
@@ -275,7 +285,7 @@ const changed: Record<string, (column: string) => string> = {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Returns expressions for another value of the column, the first of which may be refused. */
+/** Returns SQL expressions for other values of the column. The database may refuse some of them. */
 function otherValues({ column, type, allowed }: Column, value: unknown): string[] {
   const name = `"${column}"`
   if (type === 'jsonb' || type === 'json') {
@@ -285,7 +295,7 @@ function otherValues({ column, type, allowed }: Column, value: unknown): string[
   return [...(changed[type] ? [changed[type](name)] : []), ...others, 'null']
 }
 
-/** Returns the value with another text, number or truth value at its last leaf. */
+/** Returns a copy of the value in which the last leaf is another string, number or Boolean. */
 function withOtherLeaf(value: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     return [...value.slice(0, -1), withOtherLeaf(value.at(-1))]
@@ -305,7 +315,7 @@ interface Unchanged {
   notes: string
 }
 
-/** Changes the column in one row, and returns what the verification of a new pack says. */
+/** Changes the column in one row, and returns the result of verifying a new pack. */
 async function outcomeOf(
   scene: EvaluationScene,
   column: Column,
@@ -330,7 +340,10 @@ async function outcomeOf(
   }
 }
 
-/** Tables whose last row belongs to the award; of all others, the first row is changed. */
+/**
+ * Tables in which the last row belongs to the award and is changed. In all other tables, the first
+ * row is changed.
+ */
 const fromEnd: ReadonlySet<string> = new Set(['outbox', 'notices', 'opened_envelopes'])
 
 const rowOf = (table: string) =>
@@ -344,7 +357,7 @@ async function readValue(tx: Tx, { table, column }: Column): Promise<[unknown] |
   return rows[0] && [rows[0].value]
 }
 
-/** Tries one value after the other. Returns whether the database has accepted one. */
+/** Tries one value after another. Returns true once the database has accepted one. */
 async function change(tx: Tx, column: Column, [value]: [unknown]): Promise<boolean> {
   for (const expression of otherValues(column, value)) {
     const { table } = column
@@ -363,7 +376,10 @@ async function change(tx: Tx, column: Column, [value]: [unknown]): Promise<boole
   return false
 }
 
-/** Returns the pack's content, without the manifest, which states the time of its creation. */
+/**
+ * Returns the pack's content without the manifest, because the manifest states when the pack was
+ * made.
+ */
 async function contentsOf(files: readonly PackFile[]): Promise<Map<string, string>> {
   const listed = files.filter(({ path }) => path !== paths.manifest && path !== paths.signature)
   return new Map(
@@ -423,8 +439,8 @@ test('a change to any other column of the award is detected, or has a documented
   const listed = Object.keys(unprovable)
   expect(listed.filter((name) => !columnsBy.missed.some((one) => one.startsWith(name)))).toEqual([])
   expect(columnsBy.refused).toEqual([])
-  // The verification shows a note about these, because a new row has no seal yet, a file can get
-  // lost, and an organisation can change its name.
+  // The verification only adds a note for these columns, because there are innocent explanations: a
+  // new row has no seal yet, a file can get lost, and an organisation can change its name.
   expect(columnsBy.noted).toEqual([
     ...['audit_logs.id', 'audit_seals.log_id', 'opened_files.storage_key', 'organisations.name'],
   ])

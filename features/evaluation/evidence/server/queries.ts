@@ -62,8 +62,8 @@ export async function requestPack(tx: Tx, requested: Requested): Promise<Evidenc
     })
   }
   const packs = (await readPacks(tx, requested)).filter((pack) => pack.profile === profile)
-  // The pack that was in progress may have been finished since the insertion, in which case the
-  // newest pack is returned.
+  // The pack in progress may have been finished since the insertion; in that case, the newest pack
+  // is returned.
   return packs.find(({ status }) => status !== 'ready' && status !== 'failed') ?? packs[0]!
 }
 

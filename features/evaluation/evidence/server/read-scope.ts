@@ -27,8 +27,8 @@ const sections: readonly Section[] = [
 const page = join(import.meta.dirname, '../../../../dist/verify/verify.html')
 
 /**
- * Yields the text entries. The transaction is needed only until the last of them has been written;
- * the stored files that follow never change.
+ * Yields the text entries. The transaction must stay open until the last of them has been written.
+ * The stored files that follow don't need it, because they never change.
  */
 export async function* textEntries(scope: Scope): AsyncGenerator<ArchiveEntry> {
   const isStored = false
@@ -63,8 +63,8 @@ interface Wanted {
 }
 
 /**
- * Returns the scope of a pack, which has no files yet. For packs other than a bidder's, throws if
- * the evaluation is no longer locked.
+ * Returns the scope of a pack, still without files. Throws if the evaluation is no longer locked,
+ * except for a bidder's pack.
  */
 export async function openScope(
   tx: Tx,

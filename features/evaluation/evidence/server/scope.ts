@@ -1,5 +1,5 @@
-// Types and helpers for building an evidence pack: the tender and recipient of the pack, and the
-// files that its sections collect.
+// Types and helpers for building an evidence pack. The scope contains the tender and recipient of
+// the pack, and collects the files from its sections.
 import type { EvidenceProfile, EvidenceManifest } from '../contract/evidence-format.ts'
 import type { ScanStatus } from '#kernel/contract/file.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'

@@ -1,6 +1,6 @@
-// Alters the ZIP file of a finished evidence pack, whose manifest stays signed, and checks that each
-// alteration is refused with its reason. Requires `npm run build`, because the pack contains the
-// verification page that the build writes to dist.
+// Alters the ZIP file of a finished evidence pack without changing the signed manifest, and checks
+// that each alteration is refused with its reason. Requires `npm run build`, because the pack
+// contains the verification page that the build writes.
 import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { evidencePaths as paths } from '../contract/evidence-format.ts'
@@ -464,7 +464,7 @@ test('a changed bit in the headers is refused, unless it is in a date or version
   const at = archive.indexOf(central, directory)
   const start = archive.indexOf(local)
   const length = entries.find(({ name }) => name === paths.awards)!.content.length
-  // Versions, the date that both headers repeat, and the date in the extra field.
+  // Versions, the date (which both headers repeat), and the date in the extra field.
   const unsigned = [4, 5, 6, 7, ...[5, 4, 3, 2, 1].map((place) => central.length - place)]
   const places = [
     ...Array.from({ length: central.length }, (_, place) => place)

@@ -13,8 +13,8 @@ import { Sealed } from '#features/bids/opening/client/Sealed.tsx'
 type BidsNowProps = OpeningCeremonyProps & { lots: readonly ListedLot[] }
 
 /**
- * View for the current phase of the bids, which the server determines: sealed, ready to be opened,
- * being opened, or opened.
+ * View for the current phase of the bids: sealed, ready to be opened, being opened, or opened. The
+ * server determines the phase.
  */
 export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
   if (opening.status === 'opened')

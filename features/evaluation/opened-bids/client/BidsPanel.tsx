@@ -30,7 +30,8 @@ export function BidsPanel({ tender }: { tender: Tender }) {
   /** Initial values of the set-up form; null while the form is closed. */
   const [edited, setEdited] = useState<BiddingSetup | null>(null)
   const panel = useRef<HTMLDivElement>(null)
-  // The code is loaded while the set-up of the bids is, not after it.
+  // The code of `LiveBidding` is preloaded while the bid set-up loads, so that it needn't be loaded
+  // afterwards.
   useEffect(() => {
     if (tender.status !== 'draft') void LiveBidding.preload()
   }, [tender.status])

@@ -24,7 +24,10 @@ type OpenedLotProps = {
   isPriceSealed: boolean
   /** True if the user may see the content of the bids. */
   isRead: boolean
-  /** True if the status of a bid of any lot is worth a column. */
+  /**
+   * True if the table needs a column for the status: in some lot, a bid is flagged or could not be
+   * opened, or prices are sealed.
+   */
   hasStatuses: boolean
   /** Decision about the lot; undefined before the award, and for users who may not read it. */
   result: DecidedLot | undefined

@@ -17,7 +17,7 @@ interface Shown {
   /** Lot that the bids are for; null if the tender has no lots. */
   lot: ListedLot | null
   isPriceSealed: boolean
-  /** False if all bids are simply opened, so that a column for the status would add nothing. */
+  /** True if the table has a status column; see `OpenedLot`. */
   hasStatuses: boolean
   /** Ranks and points after the award, by the bid's id. */
   results: ReadonlyMap<number, DecidedBid>
@@ -52,8 +52,8 @@ function rankColumns({ results, order, onSort }: Shown): [Column<OpenedBid>, Col
 }
 
 /**
- * Returns the table's columns. The status tags have their own column before the award, unless all
- * bids are simply opened, and are shown below the bidder's name after it.
+ * Returns the table's columns. Before the award, the status tags have their own column if
+ * `hasStatuses` is true. After the award, the tags are shown below the bidder's name.
  */
 export function columnsFor(shown: Shown): Column<OpenedBid>[] {
   const { tender, isPriceSealed, hasStatuses, hasRanks, order, onSort } = shown

@@ -24,7 +24,7 @@ const options = [
 export function DeclarationRow({ row, name, errors, declaredAt, onChange }: DeclarationRowProps) {
   return (
     <div className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4">
-      {/* The options have a tall target, which adds to the padding of the card. */}
+      {/* The tall click targets of the options add to the padding of the card. */}
       <div className="-mb-2.5">
         <RadioGroup
           label={row.name}

@@ -37,7 +37,7 @@ type PanelFormProps = UnnamedPanelContext & {
   onFinish: () => void
 }
 
-/** Returns the form's state, and the panel that it changes. */
+/** Returns the state of the form, and the panel that the user is changing. */
 function usePanelForm({ tender, onFinish, evaluation }: PanelFormProps) {
   const userId = useUser().id
   const edited = useEdited(evaluation, () => fetchEvaluation(tender.id))

@@ -109,7 +109,7 @@ interface PanelNames {
   criteria: readonly { key: string; name: string }[]
 }
 
-/** Returns the values as they are read: names instead of ids and keys. */
+/** Returns the values in readable form, with names instead of ids and keys. */
 export function describePanel(values: PanelValues, { people, criteria }: PanelNames) {
   const { chair_id, members, hides_names, hides_prices } = values
   const chair = people.find(({ id }) => String(id) === chair_id)

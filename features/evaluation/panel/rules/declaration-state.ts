@@ -8,7 +8,10 @@ export interface Declared {
   declared: readonly number[]
   /** Ids of the member's current declarations that state a conflict. */
   conflicts: readonly number[]
-  /** Id of the newest declaration that ever stated a conflict, even if it was taken back later. */
+  /**
+   * Id of the newest declaration that ever stated a conflict, even if the conflict was withdrawn
+   * later.
+   */
   last_conflict_id: number | null
   /**
    * Id of the newest mitigation: a recorded reason why the member may take part in spite of a
@@ -20,8 +23,9 @@ export interface Declared {
 
 /**
  * Returns `missing` until there is a declaration about every bidder. After that, returns `conflict`
- * if a conflict was ever declared that no mitigation covers: members can't clear their own conflict
- * by declaring again. Otherwise returns `mitigated` if there is still a conflict, and `clear` if not.
+ * if the member ever declared a conflict that no mitigation covers, because members can't clear
+ * their own conflict by declaring again. Otherwise returns `mitigated` if there is still a
+ * conflict, and `clear` if there is none.
  */
 export function declarationState(given: Declared): DeclarationState {
   const { bidders, conflicts, last_conflict_id, mitigation_id } = given

@@ -1,4 +1,4 @@
-// Rules for changes to a panel, which depend on the evaluation's stage.
+// Rules for changes to a panel. They depend on the evaluation's stage.
 import {
   evaluationTexts as texts,
   type EvaluationStage,

@@ -103,8 +103,8 @@ function requireEveryBidder(bidders: readonly { id: number }[], given: Given): v
 }
 
 /**
- * Returns whether the newest declaration has the same content. A repeated declaration adds no row,
- * so that a mitigated conflict stays mitigated.
+ * Returns whether the newest declaration has the same content. Repeating a declaration adds no row,
+ * so a mitigated conflict stays mitigated.
  */
 function isDeclared(before: Declaration[], { organisation_id, ...given }: Given[number]): boolean {
   const known = before.find((one) => one.organisation_id === organisation_id)

@@ -1,5 +1,5 @@
 // Sends notices about the panel's members, declared conflicts, the steps of the evaluation, and
-// agreed marks. The author of a change to the panel or of a step doesn't get the notice about it.
+// agreed marks. The person who changes the panel or takes a step doesn't get the notice about it.
 import { sql } from 'kysely'
 import {
   evaluationStageLabels,
@@ -97,7 +97,7 @@ interface Declared {
 
 /**
  * Notifies the people who decide on conflicts of interest, if a conflict has been declared or an
- * undecided one has been taken back.
+ * undecided one has been withdrawn.
  */
 export async function notifyOfConflict(tx: Tx, { panel, user, declarations, before }: Declaring) {
   const { tender, facts } = panel

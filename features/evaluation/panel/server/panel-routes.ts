@@ -51,7 +51,9 @@ export function panelRoutes(route: Route, { db }: Services): void {
   )
 }
 
-/** Throws if the guest's access has ended, which it does when the evaluation is locked. */
+/**
+ * Throws if the caller is a guest whose access has ended. It ends when the evaluation is locked.
+ */
 function requireAccess(facts: PanelFacts): void {
   const reason = whyNotEvaluate(facts, 'declare')
   if (reason) throw refusalFor(reason)

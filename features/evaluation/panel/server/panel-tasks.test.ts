@@ -56,7 +56,7 @@ test('a member who has not declared about every bidder has only that task', asyn
   expect(await tasksOf(scene.outsider.client)).toEqual([['score', 6]])
 })
 
-test('a chair who does not evaluate, price evaluators and observers only have to declare', async () => {
+test('price evaluators, observers and a chair who does not evaluate have only declarations as tasks', async () => {
   const scene = await makeEvaluationScene(world)
   for (const { client } of [scene.chair, scene.priceEvaluator, scene.observer]) {
     expect(await tasksOf(client)).toEqual([])
@@ -304,7 +304,7 @@ test('a task is dated from the person’s last progress, or from the last step o
   expect(await since(outsider.client)).toBe(submitted.decision.steps.at(-1)!.taken_at)
 })
 
-test('an award is no task for people with a conflict or without approval rights, nor while prices are sealed', async () => {
+test('an award is not a task for people with a conflict or without approval rights, or while prices are sealed', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1000', hasLots: false })
   const { chair, observer, params } = scene
   const { decision } = await chair.client.call(saveDecision, {
@@ -333,7 +333,7 @@ test('an award is no task for people with a conflict or without approval rights,
   expect(await tasksOf(sealed.chair.client)).toEqual([])
 })
 
-test('a bidder has its own questions as tasks until it replies or the deadline passes', async () => {
+test('a question to a bidder is one of its tasks until it replies or the deadline passes', async () => {
   const scene = await makeEvaluationScene(world)
   const [bidder, rival] = scene.bidders
   const waiting = async (client: Client) =>

@@ -26,10 +26,10 @@ export const membersAtWork = sql`
   union select tender_id, chair_id from evaluations where stage <> 'locked'`
 
 /**
- * Selects those of `people` (rows of `tender_id` and `user_id`) who can sign in and belong to the
- * buyer's organisation, or are guests in an evaluation that is not locked, with their roles on the
- * panel. After the lock, members other than guests may still have to make declarations in order to
- * see the ranking.
+ * Selects `people` (rows of `tender_id` and `user_id`) with their roles on the panel. Leaves out
+ * people who can't sign in, people who are neither guests nor in the buyer's organisation, and
+ * guests if the evaluation is locked. After the lock, other members may still have to make
+ * declarations in order to see the ranking.
  */
 export const places = (people: RawBuilder<unknown>) => sql`
   select people.user_id, e.tender_id, e.stage, m.criteria,
@@ -141,10 +141,10 @@ export const panelTasks = (people: RawBuilder<unknown>) => sql<TaskRow>`
     where answers.missing > 0) as task`
 
 /**
- * Time when a task, a row of `TaskRow` named `task`, started waiting. This is the latest of these
- * times: the person joined, the bids or prices were opened, the chair took a step, the person
- * declared, marked or finished anything, a step of the award was taken or, for a confirmation, a
- * mark was agreed or the person answered one.
+ * Time when a task (a row of `TaskRow` named `task`) started waiting: the latest time at which the
+ * person joined, the bids or prices were opened, the chair took a step, the person made a
+ * declaration, gave a mark or finished a criterion, or a step of the award was taken. For a
+ * confirmation, also the times at which a mark was agreed or the person answered one.
  */
 export const waitingSince = sql<string>`(
   select greatest(coalesce(member.created_at, e.created_at), openings.finished_at,

@@ -81,8 +81,8 @@ const declarations = (tenderId: number) => sql`declarations as (
   group by user_id)`
 
 /**
- * The criteria that each person has finished. A bid that was opened or reinstated later reopens a
- * criterion until the evaluator has marked that bid too.
+ * The criteria that each person has finished. A finished criterion is open again if another bid is
+ * opened or reinstated later, until the evaluator has marked that bid too.
  */
 const finishedCriteria = (tenderId: number) => sql`
   finish as (

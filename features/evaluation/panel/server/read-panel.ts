@@ -44,7 +44,10 @@ export async function presentEvaluation(
 interface Reading {
   user: SessionUser
   panel: Omit<Panel, 'tender'>
-  /** The tender, if the caller oversees it and so gets the lists from which panels are named. */
+  /**
+   * The tender, if the caller oversees it. The caller then also gets the lists of possible panel
+   * members and of pending invitations.
+   */
   overseen?: FoundTender | undefined
 }
 

@@ -83,8 +83,7 @@ async function readWaiting(tx: Tx): Promise<Waiting[]> {
 }
 
 /**
- * Records that the person is reminded today. Returns false if they have already been reminded
- * today.
+ * Records that the person gets a reminder today. Returns false if they have already got one today.
  */
 async function markReminded(
   tx: Tx,

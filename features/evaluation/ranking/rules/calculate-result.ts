@@ -76,7 +76,7 @@ export interface BidResult {
   /** Null if the bid isn't considered, its price isn't known or a mark is missing. */
   total: Points | null
   /**
-   * Null if the bid isn't considered, or until every bid for the lot that is considered has a total.
+   * Null if the bid isn't considered. Also null until every considered bid for the lot has a total.
    */
   rank: number | null
   is_tied: boolean
@@ -197,7 +197,7 @@ type Quality = ReturnType<ReturnType<typeof qualityIn>>
 interface ComparedPrice {
   /** Null for the price of the whole bid. */
   key: string | null
-  /** Maximum of the points for the price. */
+  /** Maximum points for the price. */
   stake: Rational
   priceOf: (bid: JudgedBid) => string | null
 }
@@ -215,8 +215,8 @@ function comparedPrices(setup: BiddingSetup): ComparedPrice[] {
 }
 
 /**
- * Adds each bid's total and its points for the price, which depend on the prices of the other bids
- * for the lot.
+ * Adds each bid's total, and its points for the price. These points depend on the prices of the
+ * other bids for the lot.
  */
 function addPrices(
   setup: BiddingSetup,

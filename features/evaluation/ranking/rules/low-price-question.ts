@@ -13,8 +13,8 @@ function isOver({ deadline, is_answered }: LowPriceQuestion, now: Date): boolean
 }
 
 /**
- * Returns whether the bid may be excluded for its price: the bidder was asked about the price, and
- * each question has been answered or its deadline has passed.
+ * Returns whether the bid may be excluded for its price. The bidder must have been asked about the
+ * price, and each question must have been answered or be past its deadline.
  */
 export function mayExcludeAsLow(questions: readonly LowPriceQuestion[], now: Date): boolean {
   return questions.length > 0 && questions.every((question) => isOver(question, now))

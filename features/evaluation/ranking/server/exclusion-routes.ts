@@ -42,15 +42,18 @@ export function exclusionRoutes(route: Route): void {
   )
 }
 
-/** Throws until the bidder has explained the low price, or the time to do so has passed. */
+/**
+ * Throws unless the bidder has explained the low price, or the deadline for an explanation has
+ * passed.
+ */
 async function requireExplanation(tx: Tx, { tender }: Panel, bidId: number): Promise<void> {
   const questions = await readLowPriceQuestions(tx, bidId)
   if (!mayExcludeAsLow(questions, tender.now)) throw conflict(texts.askFirst)
 }
 
 /**
- * Throws unless the bid is excluded. In a locked evaluation, also throws if the bid was excluded
- * before the lock, because it may lack agreed marks.
+ * Throws unless the bid is excluded. If the evaluation is locked, also throws if the bid was
+ * excluded before the lock, because such a bid may lack agreed marks.
  */
 async function requireReturn(tx: Tx, { tender, evaluation }: Panel, bidId: number): Promise<void> {
   const bid = await tx

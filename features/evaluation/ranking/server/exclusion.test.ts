@@ -61,7 +61,7 @@ test('the chair excludes and reinstates a bid; the newest row applies, and all r
 })
 
 describe('refused exclusions', () => {
-  test('only the chair can exclude or reinstate bids, of this tender and from the scoring stage on', async () => {
+  test('only the chair can exclude or reinstate bids for this tender, from the scoring stage on', async () => {
     const scene = await makeEvaluationScene(world)
     for (const { client } of [...scene.evaluators, scene.observer, scene.outsider]) {
       expect(refusalOf(await exclude(scene, {}, client))).toEqual([403, texts.chairOnly])

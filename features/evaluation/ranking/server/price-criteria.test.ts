@@ -1,6 +1,7 @@
-// A tender whose price is split into two price criteria, from publication to the verified evidence
-// pack, with API calls by everybody involved. Prices are opened after the marks are locked. Requires
-// `npm run build`, because evidence packs contain the verification page that the build writes.
+// Tests a tender whose price is split into two price criteria, from publication to the verified
+// evidence pack, with API calls by everybody involved. The prices are opened after the marks are
+// locked. Requires `npm run build`, because evidence packs contain the verification page that the
+// build writes.
 import { readFile } from 'node:fs/promises'
 import Ajv from 'ajv-draft-04'
 import { expect, test } from 'vitest'
@@ -272,7 +273,7 @@ test('the open data matches the schema of our extension', async () => {
   expect(isValid({ ...awards[0], priceScores: [incomplete] })).toBe(false)
 })
 
-/** Returns the pack's files; one of them, which is JSON, with a change to its content. */
+/** Returns the files of a pack. The content of the JSON file at `path` is changed. */
 function withChange<Content>(
   files: readonly PackFile[],
   path: string,

@@ -51,7 +51,10 @@ interface Decided {
   decided_at: string
 }
 
-/** Selects the orders of tied bids, the low prices asked about and those accepted, newest first. */
+/**
+ * Selects the recorded orders of tied bids, the questions about low prices and the acceptances of
+ * low prices, newest first.
+ */
 const selectDecided = (tenderId: number) => sql<Decided>`
     select e.id, e.kind, e.bid_id, e.text as reason, e.details->'order' as "order",
       json_build_object('id', users.id, 'name', users.name) as by, e.created_at as decided_at
@@ -60,7 +63,10 @@ const selectDecided = (tenderId: number) => sql<Decided>`
       or e.kind = 'clarification' and e.details->>'kind' = 'low_price')
     order by e.id desc`
 
-/** Returns points, ranks and ties for every lot. There are no ranks while the prices are hidden. */
+/**
+ * Returns points, ranks and ties for every lot. If the prices are hidden from the caller, there are
+ * no ranks.
+ */
 export async function readRanking(
   db: Database,
   panel: View & { bidding: Pick<Panel['bidding'], 'setup'> },
@@ -119,7 +125,7 @@ function present(
 }
 
 /**
- * Returns the newest recorded order for each tie. An order of bids that no longer tie is omitted.
+ * Returns the newest recorded order for each tie, without orders of bids that are no longer tied.
  */
 function tieBreaksOf(
   ties: readonly number[][],

@@ -11,7 +11,10 @@ import type { ScoringState } from './scoring-state.ts'
 
 type OfflineMarksProps = { scoring: ScoringState; lots: readonly ListedLot[] }
 
-/** Copies the user's marks into a spreadsheet, and reads them back from it. */
+/**
+ * Section in which the user copies their marks to a spreadsheet, and pastes the filled-in sheet
+ * back.
+ */
 export function OfflineMarks({ scoring, lots }: OfflineMarksProps) {
   const [text, setText] = useState('')
   const [found, setFound] = useState<ReadMarks | null>(null)

@@ -18,7 +18,7 @@ test.each([
   expect(moveInGrid({ row: 5, column: 2 }, { key, ctrlKey }, grid)).toEqual({ row, column })
 })
 
-test('no key moves outside the grid, and other keys don’t move at all', () => {
+test('navigation keys stay within the grid, and other keys have no effect', () => {
   const last = { row: 24, column: 3 }
   expect(moveInGrid(last, { key: 'ArrowDown', ctrlKey: false }, grid)).toEqual(last)
   expect(moveInGrid(last, { key: 'ArrowRight', ctrlKey: false }, grid)).toEqual(last)

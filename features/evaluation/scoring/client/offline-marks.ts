@@ -41,7 +41,10 @@ function writeField(value: string | number): string {
 
 export interface OfflineMark {
   id: CellId
-  /** Undefined if the table has no mark here; an existing mark is then kept. The same for notes. */
+  /**
+   * Undefined if the table has no mark here, in which case an existing mark is kept. The same
+   * applies to the note.
+   */
   mark: string | undefined
   note: string | undefined
 }

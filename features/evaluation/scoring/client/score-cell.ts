@@ -4,7 +4,9 @@ import type { Merge } from '#kernel/client/autosave/entry.ts'
 
 export interface CellValue {
   mark: string | null
-  /** Null until the note is loaded; the list for the grid only says whether there is one. */
+  /**
+   * Null until the note is loaded, because the list for the grid only says whether there is a note.
+   */
   note: string | null
 }
 

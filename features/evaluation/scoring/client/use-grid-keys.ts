@@ -52,7 +52,7 @@ export function useGridKeys(scoring: ScoringState) {
       event.preventDefault()
       focusNote()
     } else if (event.key.length === 1 && event.key !== ' ') {
-      // The browser inserts the character into the note, which has the focus after this handler.
+      // The note has the focus after this handler, so the browser inserts the character there.
       focusNote()
     }
   }

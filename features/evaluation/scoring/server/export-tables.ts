@@ -1,5 +1,5 @@
-// Tables in the score exports: the matrix of agreed marks with points and ranks, and the evaluation
-// record, in which each row has its author, time and reason.
+// Tables in the score exports: the matrix of agreed marks with points and ranks, and the rows of
+// the evaluation record, each with its author, time and reason.
 import { sql } from 'kysely'
 import type { EntryKind } from '#features/evaluation/contract/evaluation-entries.ts'
 import {

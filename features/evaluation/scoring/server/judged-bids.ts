@@ -114,9 +114,9 @@ export async function readCriterionPrices(
 }
 
 /**
- * Returns SQL for the position of each bidder in a random but fixed order, from which the displayed
- * name is made. Bidders whose bids were opened late come last, so that they don't change the names
- * of the others.
+ * Returns SQL for the position of each bidder in a random but fixed order. Displayed names, such as
+ * “Bidder A”, are derived from the position. Bidders whose bids were opened late come last, so that
+ * they don't change the names of the others.
  */
 function hiddenPlaces({ tender, evaluation }: View) {
   return sql`(
@@ -132,7 +132,8 @@ function hiddenPlaces({ tender, evaluation }: View) {
 }
 
 /**
- * Removes the text about a low price, which may state the price, for members who can't see prices.
+ * Removes the text about a low price for members who can't see prices, because it may state the
+ * price.
  */
 function shownExclusion({ facts }: View, exclusion: JudgedBidReply['exclusion']) {
   if (exclusion?.code !== 'abnormally_low' || seesPrices(facts)) return exclusion

@@ -153,9 +153,9 @@ function requireNotSuspended({ suspended_on }: FoundStandstill): void {
 }
 
 /**
- * Returns the last day of a standstill that resumes today after a suspension. The working days that
- * were left at the challenge, including the day of the challenge, are counted again from today. The
- * last day never becomes earlier.
+ * Returns the last day of a standstill that resumes today after a suspension. Counting from today,
+ * it has as many working days as were left when the challenge was made, including that day. The
+ * last day never moves to an earlier date.
  */
 async function endAfterResuming(tx: Tx, found: FoundStandstill, today: string): Promise<string> {
   const { suspended_on, ends_on, nation } = found

@@ -20,8 +20,8 @@ export interface ReasonValues {
 export type SummaryFormState = ReturnType<typeof useSummaryForm>
 
 /**
- * Returns the state of the form in which the chair edits an assessment summary, and the summary as
- * the bidder would see it with these values.
+ * Returns the state of the form in which the chair edits an assessment summary, and a preview of
+ * the summary as the bidder would see it with the values in the form.
  */
 export function useSummaryForm(tenderId: number, stored: EditedSummary) {
   const bidId = stored.summary.bid_id
@@ -56,7 +56,7 @@ export function valuesOf({ summary: { explanation, parts } }: EditedSummary): Va
   return { explanation, reasons }
 }
 
-/** Returns the values as they are read. */
+/** Returns the values in readable form, with the names of the criteria. */
 export function describeSummary({ explanation, reasons }: Values, { summary }: EditedSummary) {
   const nameOf = (key: string) => summary.parts.find((part) => part.key === key)?.name ?? key
   return [

@@ -22,7 +22,10 @@ export function missingInSummary({ parts, outcome, explanation }: Summary): stri
     : missing
 }
 
-/** Returns the winning bids that a summary states, which it does only for unsuccessful bidders. */
+/**
+ * Returns the winning bids that a summary states. Only summaries for unsuccessful bidders state
+ * them.
+ */
 export function winningBids({
   winner,
   other_winners = [],

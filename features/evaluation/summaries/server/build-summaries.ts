@@ -1,5 +1,5 @@
-// Assessment summaries, which tell each bidder how its bid was judged. They are drafted from the
-// marks and reasons on which the panel agreed, and edited by the chair.
+// Assessment summaries, which explain to each bidder how its bid was judged. The portal drafts them
+// from the marks and reasons on which the panel agreed, and the chair edits them.
 import { sql } from 'kysely'
 import type { BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
 import { noAwardLabels, type DecidedLot } from '#features/evaluation/award/contract/decision.ts'
@@ -20,7 +20,7 @@ import type { FoundDecision, Ranking } from '#features/evaluation/award/server/f
 import { newestEntries } from '#features/evaluation/server/newest-entries.ts'
 
 const texts = {
-  /** Drafts of the explanation, which the chair edits. */
+  /** Draft explanations, which the chair can edit. */
   drafted: {
     lost: 'Another bid got more points in total.',
     chosen: 'Another bid was chosen.',
@@ -139,8 +139,8 @@ function ownSummary(found: FoundDecision, { bid, edit, agreed, ranked }: OfBid):
 }
 
 /**
- * Returns the points for each price criterion, and no field if there are none: summaries that were
- * sent before prices could be split must keep their hash.
+ * Returns the points for each price criterion. If there are none, returns an object without the
+ * field, because summaries that were sent before prices could be split must keep their hash.
  */
 function priceCriteriaIn(
   setup: BiddingSetup,
@@ -192,7 +192,8 @@ function pointsFor(result: RankedBid | undefined, key: string): string | undefin
 }
 
 /**
- * Returns the edited reason, or the agreed one if the panel has changed its mark since the edit.
+ * Returns the edited reason. If the agreed mark has changed since the edit, returns the reason for
+ * the new mark instead.
  */
 function reasonFor(consensus: Agreed | undefined, edited: SummaryReasons[string] | undefined) {
   if (!consensus) return { reason: '', citations: [] }
@@ -201,8 +202,8 @@ function reasonFor(consensus: Agreed | undefined, edited: SummaryReasons[string]
 }
 
 /**
- * Returns the part of a winner's summary that unsuccessful bidders see. Quotations from the winner's
- * bid and its price for each price criterion, which are confidential, are left out.
+ * Returns the part of a winner's summary that unsuccessful bidders see. It leaves out confidential
+ * content: quotations from the winner's bid, and its price for each price criterion.
  */
 function winningBid(winner: Own, value: string | null): WinningBid {
   const { bidder, parts, subtotals, quality, price, price_criteria, total } = winner

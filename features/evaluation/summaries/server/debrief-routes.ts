@@ -100,8 +100,9 @@ async function storeQuestion(tx: Tx, { tenderId, user, cause, text }: Asking): P
 }
 
 /**
- * Returns why the caller's organisation can't ask, or undefined if it can. It can't if it has no
- * summary, won everything that it bid for, or has asked the maximum number of questions.
+ * Returns why the caller's organisation can't ask a question, or undefined if it can. An
+ * organisation can't ask if it has no summary, won everything that it bid for, or has asked the
+ * maximum number of questions.
  */
 async function whyNotAsk(
   db: Database,

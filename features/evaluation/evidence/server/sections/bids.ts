@@ -90,8 +90,8 @@ function readEnvelopes({ tx }: Scope, bidId: number) {
 type Opened = Awaited<ReturnType<typeof readEnvelopes>>[number]
 
 /**
- * Returns the text that the bidder sealed. Earlier portal versions stored only its content. For
- * bids sent with the portal's own form, the text can be composed again; its hash in the receipt
+ * Returns the text that the bidder sealed. Earlier portal versions stored only the content in it.
+ * For bids sent with the portal's own form, the text is composed again; its hash in the receipt
  * proves that it is the same.
  */
 function documentOf({ document, content }: Opened): string {

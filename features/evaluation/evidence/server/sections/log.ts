@@ -23,12 +23,15 @@ export async function* logSection(scope: Scope): AsyncGenerator<TextEntry> {
   yield rowsEntry(paths.checkpoints, once(await readCheckpoints(scope, ids)))
 }
 
-/** Emails to suppliers that may not have sent a bid, of which the buyer may not know. */
+/**
+ * Emails that are also sent to suppliers who have not sent a bid. They are left out of every pack
+ * but a bidder's own, because the buyer may not know of these suppliers.
+ */
 const privateEmails: readonly EventName[] = ['bid-outdated', 'bid-reminder']
 
 /**
- * Returns the emails that are still stored, with their texts, which are written again from the
- * stored facts. A bidder gets only those to its own users.
+ * Returns the emails that are still stored. Their texts are generated again from the stored facts.
+ * A bidder gets only the emails to its own users.
  */
 async function readEmails({ tx, tender, bidder, mail }: Scope) {
   const rows = await tx
@@ -56,7 +59,10 @@ async function readEmails({ tx, tender, bidder, mail }: Scope) {
   })
 }
 
-/** Returns the subject and the text, or null if this portal version can't write the email. */
+/**
+ * Returns the subject and the text, or null for both if this portal version can't generate the
+ * email.
+ */
 function textsOf(letter: string, facts: unknown, envelope: Parameters<typeof renderEmail>[1]) {
   try {
     const { subject, text } = renderEmail(writeEmail(letter, facts), envelope)
@@ -111,7 +117,7 @@ const maxContradictions = 10
 
 /**
  * Returns the newest signed checkpoint of the audit log, the checkpoints at the places of the given
- * rows, and checkpoints that state another hash than the log.
+ * rows, and checkpoints that contradict the log.
  */
 async function readCheckpoints({ tx }: Scope, ids: number[]): Promise<EvidenceCheckpoint[]> {
   const { rows } = await sql<EvidenceCheckpoint>`
