@@ -102,8 +102,8 @@ function wayWithin({ tender, page, title, isBelow }: EvaluationHeaderProps): Cru
 }
 
 /**
- * Returns the part of the breadcrumb that leads to the tender. For guests, it starts at the list of
- * their own tenders; for other users, at the list of all tenders.
+ * Returns the part of the breadcrumb that leads to the tender. It starts at the list of all tenders
+ * or, for guests, at the list of their own tenders.
  */
 function useWayTo(tender: JudgedTender['tender']): Crumb[] {
   const params = { tenderId: tender.id }

@@ -13,13 +13,13 @@ type OwnTaskLineProps = {
   tenderId: number
   evaluation: ReadEvaluation
   facts: PanelFacts
-  /** Current tab. Its pages don't show the line if the task is done there. */
+  /** Current tab. If the task is done on one of its pages, they don't show the line. */
   page: EvaluationPageKey
 }
 
 /**
- * The user's next task in one line, for the pages other than the overview. Phones show it only with
- * a link.
+ * One line with the user's next task, for the pages other than the overview. On phones, the line is
+ * shown only if it has a link.
  */
 export function OwnTaskLine({ tenderId, evaluation, facts, page }: OwnTaskLineProps) {
   const userId = useUser().id

@@ -1,5 +1,5 @@
-// In an evaluation, a panel judges a tender's opened bids: its members declare conflicts of
-// interest, mark the bids on their own, agree on a mark for each criterion, and lock the result.
+// In an evaluation, a panel judges a tender's opened bids. Its members declare conflicts of
+// interest, mark the bids independently, agree on a mark for each criterion, and lock the result.
 import * as z from 'zod/mini'
 import { key } from '#features/bids/setup/contract/bidding.ts'
 import {
@@ -65,8 +65,8 @@ export const evaluationLimits = {
 }
 
 /**
- * If the highest and the lowest mark for a bid under one criterion differ by more than this
- * fraction of the scale, the panel has to record its discussion.
+ * If the highest and the lowest mark for a bid and criterion differ by more than this fraction of
+ * the scale, the panel has to record its discussion.
  */
 export const wideSpread = { numerator: 2, denominator: 5 }
 
@@ -475,7 +475,7 @@ export const readJudgedFile = endpoint({
   reply: z.string(),
 })
 
-/** The caller's newest mark for one bid under one criterion. */
+/** The caller's newest mark for one bid and criterion. */
 const ownScore = z.object({
   id: z.int(),
   bid_id: id,

@@ -37,7 +37,9 @@ interface DecisionStepsTable {
   /** Text of the decision at this step, as returned by `decisionText`. */
   contents: string
   sha256: Buffer
-  /** For an approval: the requirement that it met; null in steps of earlier portal versions. */
+  /**
+   * For an approval: the requirement that it met. Null in steps stored by earlier portal versions.
+   */
   level_by: Maybe<Approver>
   level_user_id: Maybe<number>
   /** For an approval: the person on whose behalf it was given. */

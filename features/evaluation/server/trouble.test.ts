@@ -60,7 +60,7 @@ async function declare({ client }: { client: Client }, { params, bidders }: Eval
   await client.call(declareConflicts, { params, body: { declarations } })
 }
 
-/** Marks these bids under every criterion, and finishes each criterion. */
+/** Marks these bids for every criterion, and finishes each criterion. */
 async function judge(
   { client }: { client: Client },
   { params, criteria }: EvaluationScene,
@@ -89,8 +89,8 @@ const consensusOf = (place: number, based_on: number | null = null): ConsensusIn
 })
 
 /**
- * As the chair, saves a consensus for each of the bids under every criterion. As each of the
- * evaluators, confirms it.
+ * As the chair, saves a consensus for each bid and criterion. As each of the evaluators, confirms
+ * it.
  */
 async function agree(
   chair: { client: Client },

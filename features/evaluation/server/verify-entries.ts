@@ -1,4 +1,4 @@
-// Compares every evaluation record with the audit log, which has the hash of each row. The log
+// Compares every evaluation record with the audit log, which contains the hash of each row. The log
 // itself is verified by its chain, so rows that were changed, removed or added without a log entry
 // are detected.
 import { createHash } from 'node:crypto'

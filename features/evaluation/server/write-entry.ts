@@ -35,7 +35,7 @@ export async function addEntries<Kind extends EntryKind>(
   return rows
 }
 
-/** Author and time of rows. The time is undefined for rows about the present. */
+/** Author of the rows and, for rows about the past, their time. */
 type Stored = Omit<Author, 'cause'> & { at?: Date }
 
 /**

@@ -176,7 +176,7 @@ export const decision = z.object({
    */
   approval_level: z.nullable(z.literal([1, 2])),
   /**
-   * Text that names the next approver and the one after that; null if the decision isn't pending,
+   * Text that names the next approver and the one after that. Null if the decision isn't pending,
    * or if any colleague can approve it.
    */
   waits_for: z.nullable(z.string()),

@@ -245,7 +245,10 @@ export const decisionEvents = {
         is_approved: boolean
         by: string
         note: string
-        /** Text that names the next approver. Undefined in notices of earlier portal versions. */
+        /**
+         * Text that names the next approver. Undefined in notices queued by earlier portal
+         * versions.
+         */
         waits?: string | null
       },
     ): Email => ({

@@ -54,8 +54,8 @@ interface GivenApproval extends Level {
 }
 
 /**
- * Returns the approvals given for the contents since the decision was last sent for approval,
- * oldest first.
+ * Returns the approvals given for the current contents since the decision was last sent for
+ * approval, oldest first.
  */
 export async function readApprovalsGiven(
   db: Database,

@@ -203,8 +203,9 @@ async function readApproval(
 }
 
 /**
- * Returns the ranking with the decision's contents. Earlier portal versions ranked bids below a
- * minimum mark. An award that was announced then is shown with the ranking on which it was based.
+ * Returns the ranking and the decision's contents. Earlier portal versions also ranked bids below a
+ * minimum mark, so an award that was announced then is shown with the ranking on which it was
+ * based.
  */
 async function readBasis(db: Database, panel: Panel, row: DecisionRow | undefined) {
   const current = await readContents(db, panel, { row })

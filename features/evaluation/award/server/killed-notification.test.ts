@@ -184,8 +184,8 @@ async function startServer() {
 }
 
 /**
- * Returns how many bidders can read their assessment. Throws if the numbers of notifications and
- * emails differ from it, or if the tender's status and award don't match.
+ * Returns how many bidders can read their assessment. Throws if the number of notifications or
+ * emails is different, or if the tender's status and award don't match.
  */
 async function countInformed(scene: DecisionScene): Promise<number> {
   const { bidders, params, tender } = scene

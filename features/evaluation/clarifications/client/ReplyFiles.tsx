@@ -26,7 +26,7 @@ const texts = {
 
 type ReplyFilesProps = { path: ReplyPath; files: readonly ReplyFile[] }
 
-/** Files for a reply, which are uploaded as soon as they are chosen. */
+/** Input for the files in a reply. Files are uploaded as soon as they are chosen. */
 export function ReplyFiles({ path, files }: ReplyFilesProps) {
   const uploads = useReplyUploads(path.clarificationId)
   const removal = useMutation({

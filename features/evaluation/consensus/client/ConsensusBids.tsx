@@ -102,7 +102,9 @@ function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): C
 
 type ConfirmedProps = Pick<ConsensusBidsProps, 'context' | 'criterion'> & { row: JudgedRow }
 
-/** Number of evaluators who agree, beside a tag if the user's own answer is missing. */
+/**
+ * Number of evaluators who agree. There is a tag next to it if the user's own answer is missing.
+ */
 function Confirmed({ row, context, criterion }: ConfirmedProps) {
   const userId = useUser().id
   const { consensus } = row

@@ -206,7 +206,7 @@ describe('marks side by side', () => {
 })
 
 describe('a consensus', () => {
-  test('is saved by the chair with reason, citation and participants, and remains once it is replaced', async () => {
+  test('is saved by the chair with a reason, a citation and participants, and is kept after it is replaced', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const params = { ...scene.params, bidId: firstBid(scene) }
     const { client, user } = scene.chair

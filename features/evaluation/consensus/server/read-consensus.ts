@@ -1,5 +1,5 @@
-// Reads the marks of all evaluators under one criterion, and the agreed marks. The server doesn't
-// send other evaluators' marks until every assigned evaluator has finished the criterion.
+// Reads all evaluators' marks for one criterion, and the agreed marks. The server doesn't send
+// other evaluators' marks until every assigned evaluator has finished the criterion.
 import { sql } from 'kysely'
 import { isWideSpread } from '../rules/consensus.ts'
 import { scaleOf } from '#features/bids/setup/rules/judging.ts'

@@ -24,7 +24,7 @@ export const evidenceDecision = z.object({
       value: z.nullable(decimal),
       no_award: z.nullable(z.enum(noAwardCodes)),
       reason: z.string(),
-      /** Winners besides `bid_id`; undefined in packs of earlier portal versions. */
+      /** Winners besides `bid_id`. Undefined in packs created by earlier portal versions. */
       others: z._default(
         z.array(z.object({ bid_id: id, value: z.nullable(decimal), reason: z.string() })),
         [],

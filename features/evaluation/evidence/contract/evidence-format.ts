@@ -186,7 +186,7 @@ export const evidenceResult = z.object({
           ),
           quality: points,
           price: z.nullable(points),
-          /** Undefined in packs of earlier portal versions, which had no price criteria. */
+          /** Undefined in packs created by earlier portal versions, which had no price criteria. */
           price_criteria: z.optional(
             z.array(z.extend(points, { key: z.string(), price: z.string() })),
           ),

@@ -64,8 +64,8 @@ interface Deadline {
 }
 
 /**
- * Checks that the deadline is the one that the newest receipt states, or that the audit log has a
- * later change of the deadline.
+ * Checks that the deadline is the one that the newest receipt states, or that the audit log records
+ * a later change of the deadline.
  */
 export function checkDeadline(context: Context, { deadline, bids, audit }: Deadline): void {
   const newest = bids

@@ -60,7 +60,7 @@ const unproved =
 const sentBefore = (id: number) =>
   `The receipt of bid ${id} states the SHA-256 of another set-up: the bid was sent before the buyer changed the set-up.`
 
-/** Returns the hashes of set-ups that an audit row states, in the order of the changes. */
+/** Returns the hashes of the set-ups that an audit row states, in the order of the changes. */
 function statedIn({ values }: EvidenceAuditRow): string[] {
   const metadata = metadataOf(values)
   if (values[at.action] === 'tender.published') {

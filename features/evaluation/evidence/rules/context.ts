@@ -22,7 +22,7 @@ export interface Context {
   /** Returns the manifest's entry for a file, or undefined if the file isn't listed. */
   entryOf: (path: string) => ManifestEntry | undefined
   isLeftOut: (path: string) => boolean
-  /** True for a pack of an earlier portal version, which contains less proof. */
+  /** True for a pack created by an earlier portal version. Such packs contain less proof. */
   isEarlier: boolean
 }
 

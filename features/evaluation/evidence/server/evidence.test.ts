@@ -273,7 +273,7 @@ describe('decisions', () => {
     return verifyPack(await readZip(new Blob([new Uint8Array(bytes)])))
   }
 
-  /** Excludes the second bid, which changes the result. */
+  /** Excludes the second bid in order to change the result. */
   const exclude = ({ chair, params, bidders }: EvaluationScene) =>
     chair.client.call(excludeBid, {
       params: { ...params, bidId: bidders[1]!.bid.id },

@@ -15,7 +15,7 @@ const texts = {
 
 type FinishMatrixProps = { evaluation: Evaluation }
 
-/** Table of criteria and evaluators that shows who has finished which criterion, without marks. */
+/** Table of criteria and evaluators. It shows who has finished which criterion, but no marks. */
 export function FinishMatrix({ evaluation: { criteria, members } }: FinishMatrixProps) {
   const evaluators = members.filter(({ role }) => role === 'evaluator')
   if (evaluators.length === 0) return null

@@ -119,7 +119,7 @@ export const panelFormWords = {
   pricesFact: 'Prices',
 }
 
-/** Returns a member's places on the panel, such as "Chair, evaluator". */
+/** Returns a member's roles on the panel, such as "Chair, evaluator". */
 export function rolesOf({ is_chair, role }: Pick<PanelMember, 'is_chair' | 'role'>): string {
   const label = role && panelRoleLabels[role]
   if (!is_chair) return label ?? ''

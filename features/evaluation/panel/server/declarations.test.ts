@@ -39,7 +39,7 @@ async function makeUndeclared() {
 }
 
 describe('a member', () => {
-  test('declares about every bidder before reading a bid', async () => {
+  test('must make a declaration about every bidder before reading a bid', async () => {
     const scene = await makeUndeclared()
     const { client, params } = scene
     const before = await client.call(getEvaluation, { params })
@@ -54,7 +54,7 @@ describe('a member', () => {
     expect(evaluation.own.declarations).toHaveLength(3)
   })
 
-  test('names every bidder once and describes a conflict', async () => {
+  test('must name every bidder once and describe any conflict', async () => {
     const scene = await makeUndeclared()
     const { declarations } = about(scene)
     const [first, second] = declarations
@@ -78,7 +78,7 @@ describe('a member', () => {
     })
   })
 
-  test('updates a declaration, and only changes add rows', async () => {
+  test('can update a declaration, and only changes add rows', async () => {
     const scene = await makeUndeclared()
     const { client, params, user } = scene
     const count = async () => {
@@ -105,7 +105,7 @@ describe('a member', () => {
     expect(withdrawn.evaluation.own.declaration).toBe('conflict')
   })
 
-  test('declares again when another bid is opened later', async () => {
+  test('makes another declaration when another bid is opened later', async () => {
     const scene = await makeUndeclared()
     const { client, params, tender } = scene
     await client.call(declareConflicts, { params, body: about(scene) })
@@ -143,7 +143,7 @@ describe('a member', () => {
     expect(data!.bidders).toEqual([])
   })
 
-  test('declares as a guest without a second factor, but reads nothing', async () => {
+  test('can make declarations as a guest without a second factor, but can’t read bids', async () => {
     const scene = await makeEvaluationScene(world)
     const guest = await addGuest(world, scene)
     const { params } = scene

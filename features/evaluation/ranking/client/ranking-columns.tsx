@@ -17,7 +17,10 @@ interface Shown {
   winners: readonly number[]
 }
 
-/** Returns the columns of a ranking. While prices are sealed, there are no ranks or totals. */
+/**
+ * Returns the columns of a ranking. There are no columns for ranks or totals while prices are
+ * sealed.
+ */
 export function rankingColumns(shown: Shown): Column<RankedBid>[] {
   const { currency, setup, arePricesOpen, winners } = shown
   const bidder: Column<RankedBid> = {

@@ -314,7 +314,7 @@ describe('the export', () => {
     const lines = readCsv((await scene.chair.client.get(`${path}.csv`)).body)
     expect(lines).toHaveLength(record!.rows.length)
     const kinds = lines.slice(1).map(([, , kind]) => kind)
-    // Two evaluators mark three bids under two criteria, and confirm each consensus.
+    // Two evaluators mark three bids for two criteria, and confirm each consensus.
     expect(kinds.filter((kind) => kind === 'Mark')).toHaveLength(12)
     expect(kinds.filter((kind) => kind === 'Consensus')).toHaveLength(6)
     expect(kinds.filter((kind) => kind === 'Answer to a consensus')).toHaveLength(12)

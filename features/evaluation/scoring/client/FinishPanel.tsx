@@ -22,8 +22,8 @@ const texts = {
 }
 
 /**
- * The user's criteria, each with links to the bids that still need a mark or a note or, once there are
- * none, a button to finish scoring it.
+ * The user's criteria. Each lists links to the bids that still need a mark or a note. If there are
+ * none, it has a button to finish the criterion.
  */
 export function FinishPanel({ scoring }: { scoring: ScoringState }) {
   const [asked, setAsked] = useState<JudgedCriterion | null>(null)

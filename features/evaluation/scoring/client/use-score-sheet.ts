@@ -55,8 +55,8 @@ function sheetOf(userId: number, tenderId: number, scores: OwnScores): ScoreShee
 
 /**
  * Saves the sheet immediately, and again whenever the connection returns or the window is hidden.
- * If input would be lost, the browser asks the user before the window closes. Returns a cleanup
- * function, which saves the sheet once more.
+ * If closing the window would lose input, the browser asks the user first. Returns a cleanup
+ * function that saves the sheet once more.
  */
 function saveWhenNeeded(sheet: ScoreSheet): () => void {
   const save = () => void sheet.saveAll()

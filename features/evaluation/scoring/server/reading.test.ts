@@ -104,7 +104,7 @@ describe('a cleared member', () => {
       .where('id', '=', bid.id)
       .execute()
     expect(await other.chair.client.get(addressOf(other, bid.id, bid.file.id))).toMatchObject({
-      // The tender has no opened bid any more, so the chair's declaration counts as missing.
+      // The tender no longer has an opened bid, so the chair's declaration counts as missing.
       status: 403,
       body: { message: 'Declare for every bidder whether you have a conflict of interest first.' },
     })

@@ -126,7 +126,7 @@ describe('an evaluator', () => {
     )
   })
 
-  test('repeats a save without effect, even concurrently', async () => {
+  test('can repeat a save without effect, even concurrently', async () => {
     const scene = await makeEvaluationScene(world)
     const { client, user } = scene.evaluators[0]
     const answers = await Promise.all(Array.from({ length: 10 }, () => put(client, scene)))

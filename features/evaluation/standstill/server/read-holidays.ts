@@ -10,8 +10,8 @@ const yearsRead = 3
 
 /**
  * Returns the bank holidays of several years, beginning with the year of `from`. For years without
- * a published list, the usual holidays are calculated and added to the stored ones, so that a
- * standstill never ends too early because a year was not entered or was entered incompletely.
+ * a published list, the usual holidays are calculated and added to the stored ones. Otherwise, a
+ * standstill could end too early because a year's list is missing or incomplete.
  */
 export async function readHolidays(db: Database, from: string): Promise<BankHoliday[]> {
   const first = Number(from.slice(0, 4))

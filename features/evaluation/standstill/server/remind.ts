@@ -9,9 +9,9 @@ interface Due {
 }
 
 /**
- * Notifies buyers on the day before the last day of a standstill, and once it has ended, as long as
- * any of the tender's awards has no contract. Each notice is sent once; if the last day moves, it
- * is sent again for the new day. Returns the number of notices.
+ * Notifies buyers on the day before the last day of a standstill, and again once the standstill has
+ * ended, as long as any of the tender's awards has no contract. Each notice is sent once. If the
+ * last day moves, it is sent again for the new day. Returns the number of notices.
  */
 export async function remindOfStandstills(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -48,8 +48,9 @@ export async function beginStandstill(
 
 /**
  * Starts a standstill for the tender today and returns it. If a challenge suspended the standstill
- * of a withdrawn award, the new standstill is suspended from the start, so that withdrawing an award
- * and announcing it again doesn't end a challenge. Throws if the tender already has a standstill.
+ * of a withdrawn award, the new standstill is suspended from the start. Otherwise, withdrawing an
+ * award and announcing it again would end the challenge. Throws if the tender already has a
+ * standstill.
  */
 export async function addStandstill(
   tx: Tx,
