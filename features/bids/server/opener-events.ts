@@ -103,8 +103,8 @@ export const openerEvents = {
   }),
 
   /**
-   * Notice to the inviter, whose id is `user_id`, if they are still a manager of the tender or an
-   * administrator.
+   * Notice to the user who sent the invitation, if they still manage the tender or are an
+   * administrator. Their id is `user_id`.
    */
   'opener-joined': event({
     gather: async (

@@ -4,7 +4,7 @@ import { bidFlagLabels, type OpenedBid } from '../contract/opening.ts'
 type Flagged = Pick<OpenedBid, 'flags' | 'leaves_lots_out'>
 
 /**
- * Returns the labels of a bid's flags, which point out facts that the buyer has to know before
+ * Returns the labels of a bid's flags. Flags point out facts that the buyer has to know before
  * judging the bid.
  */
 export function flagWords({ flags, leaves_lots_out }: Flagged): string[] {

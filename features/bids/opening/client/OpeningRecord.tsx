@@ -182,7 +182,10 @@ function Openers({ record }: { record: Record }) {
   )
 }
 
-/** List of the bids that were opened after the record was written, each with its own time. */
+/**
+ * List of the bids that were opened after the record was written, each with the time of its
+ * opening.
+ */
 function Addenda({ addenda }: { addenda: Record['addenda'] }) {
   if (addenda.length === 0) return null
   return (

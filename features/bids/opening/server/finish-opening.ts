@@ -12,7 +12,7 @@ import { findNextSent, hasSealed } from './sent-bids.ts'
 import { pauseOpening } from './pause-opening.ts'
 
 /**
- * Ends an opening in which every bid has been processed: destroys content that must not be opened,
+ * Ends an opening once every bid has been processed: destroys content that must not be opened,
  * writes the record of opening, and notifies buyers and bidders. If shares are still missing, only
  * pauses the opening. Returns false if a bid can be opened after all.
  */

@@ -16,7 +16,8 @@ const isAwaited = sql<boolean>`(${isWaiting} and exists (
 
 /**
  * Next task of an opener, for a row of `openers` joined with `tenders`; null if there is none.
- * Before the opening, the task doesn't depend on whether there are bids, which is still secret.
+ * Before the opening, the task must not depend on whether there are bids, because that is still
+ * secret.
  */
 export const openerTask = sql<OpenerTaskKind | null>`(
   select case

@@ -57,7 +57,7 @@ const endTerm = (tender: { id: number }) =>
     .where('tender_id', '=', tender.id)
     .execute()
 
-test('a bid resubmitted later is an addendum with its own time, and the record is not changed', async () => {
+test('a bid resubmitted later is recorded in an addendum with its own time, and the record is not changed', async () => {
   const scene = await openedWithFailure({ record_sharing: 'names_and_prices' })
   const { buyer, params, tender, openers, handIn, url, honest, waits } = scene
   const { data: record } = await buyer.call(getOpeningRecord, { params })

@@ -224,7 +224,8 @@ test('a server keeps its lease during a slow opening, and a killed server loses 
   // Another server leaves the opening to the first one.
   await openDue(world.services)
   expect(await sealedBids(scene)).toBe(1)
-  // Without renewals, as after a kill, another server takes over when the lease has expired.
+  // Without renewals, as if the server had been killed, another server takes over when the lease
+  // has expired.
   vi.clearAllTimers()
   await setLease(scene, "'-1 second'")
   await openDue(world.services)

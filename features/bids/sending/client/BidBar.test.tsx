@@ -34,7 +34,7 @@ test('the bar shows when the newest part of the draft was saved', () => {
   expect(readBar(saved('2026-11-13T11:09:00Z'))).toBe('Draft saved 13 Nov, 11:09')
 })
 
-test('the bar shows a failure before a conflict, and a conflict before a save under way', () => {
+test('the bar shows a failure rather than a conflict, and a conflict rather than a save in progress', () => {
   const isSaving = { text: 'No', isSaving: true }
   const conflict = { text: 'No', theirs: known('2026-11-19T09:02:00Z') }
   const failure = { text: 'No', failure: 'Not saved. Check your connection.' }

@@ -17,9 +17,9 @@ const tolerated = minute
 type BidDeadlineProps = { tender: Tender; clock: ServerClock }
 
 /**
- * Countdown by the server's clock, which determines whether a bid is in time. Shown only on the
- * last day, because the tender's header and facts already show the deadline. Also warns if the
- * computer's clock is wrong.
+ * Countdown by the server's clock, because this clock determines whether a bid is in time. Shown
+ * only on the last day, because the tender's header and facts already show the deadline. Also warns
+ * if the computer's clock is wrong.
  */
 export function BidDeadline({ tender, clock }: BidDeadlineProps) {
   const { submission_deadline: deadline } = tender

@@ -102,7 +102,7 @@ function Control(props: QuestionFieldProps & { entry: PartState }) {
 
 type AnswerTextProps = FieldProps & {
   name: string
-  /** Word limit; null if there is none. Longer text is not truncated. */
+  /** Word limit; null if there is none. Text above the limit is not truncated. */
   limit: number | null
   value: string
   onChange: (value: string) => void

@@ -23,7 +23,7 @@ interface Saving {
 
 /**
  * Saves one part of the draft and returns its version. Throws a conflict if a colleague has changed
- * the part since the caller read it. Saving identical content changes nothing.
+ * the part since the caller read it. Saving identical content has no effect.
  */
 export async function saveEntry(tx: Tx, { bid, user, cause, body }: Saving): Promise<number> {
   const { entry, content } = body

@@ -47,8 +47,8 @@ type PriceFieldsProps = {
   form: SetupFormState
   lots: readonly ListedLot[]
   /**
-   * The set-up that suppliers have seen; its choice of lots and its price criteria are fixed.
-   * Undefined if they have seen none.
+   * The set-up that suppliers have seen. Its choice of lots and its price criteria can't be changed
+   * any more. Undefined if suppliers have seen none.
    */
   seen?: BiddingSetup
 }

@@ -41,8 +41,8 @@ type FormulaCheckProps = {
   /** Name of the price criterion that the rules are for; undefined if the price isn't split. */
   criterion?: string
   /**
-   * True to show warnings about the formula. Only the buyer sees them, while the formula can still
-   * be changed.
+   * True to show warnings about the formula. They are for the buyer only, while the formula can
+   * still be changed.
    */
   hasWarnings?: boolean
 }

@@ -4,7 +4,10 @@ import { FactList } from '#kernel/client/ui/FactList.tsx'
 import type { LowPriceRule } from '../contract/judging.ts'
 
 const texts = {
-  /** Returns how many bidders can win; only for set-ups that allow more than one. */
+  /**
+   * Returns a text about the number of bidders who can win. Used only for set-ups that allow more
+   * than one.
+   */
   winnersUpTo: (count: number) =>
     `Up to ${count} bidders can win. If there are lots, this applies to each lot.`,
   /** Returns a text that says when a price is flagged as low. */

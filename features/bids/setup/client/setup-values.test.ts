@@ -73,7 +73,8 @@ test('an unedited form returns its initial values', () => {
   }
   for (const setup of [commonSetup, emptySetup, rich, nested]) {
     const parsed = setupSchema(lotIds).parse(valuesOf(setup, 'portal'))
-    // The form always states the number of winners, because a stored one is kept otherwise.
+    // The form always states the number of winners, because an omitted number would leave a stored
+    // one unchanged.
     const stated = { ...setup, max_winners: 1 }
     expect(toBody(parsed)).toEqual({ sealing: 'portal', setup: stated, change_note: null })
   }

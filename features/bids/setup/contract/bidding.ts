@@ -52,8 +52,9 @@ export const priceFormulas = [
 export type PriceFormula = (typeof priceFormulas)[number]
 
 /**
- * Formulas that a set-up can newly choose. `distance_from_mean` is kept only for tenders that use it
- * already: a bidder can move the mean, and so other bidders' points, with a second, very high bid.
+ * Formulas that can be chosen for a set-up. `distance_from_mean` is available only to tenders that
+ * already use it. With a second, very high bid, a bidder could move the mean and so change other
+ * bidders' points.
  */
 export const offeredFormulas: readonly PriceFormula[] = priceFormulas.filter(
   (one) => one !== 'distance_from_mean',
@@ -189,7 +190,7 @@ const markedCriterion = {
    * exclude it.
    */
   minimum_mark: z.nullable(mark),
-  /** Meaning of each mark under this criterion, if it isn't marked on the tender's scale. */
+  /** Meaning of each mark for this criterion; undefined if it is marked on the tender's scale. */
   scale: z.optional(scale),
 }
 

@@ -143,8 +143,8 @@ function judgeQuestions(setup: BiddingSetup, say: Say): void {
 }
 
 /**
- * Returns why a question can't be judged under a criterion, or undefined if it can. Only criteria
- * at the lowest level receive marks.
+ * Returns why a question can't be assigned to a criterion, or undefined if it can. Only criteria at
+ * the lowest level receive marks.
  */
 function criterionFault(setup: BiddingSetup, criterion: string | null): string | undefined {
   if (criterion === null) return

@@ -32,8 +32,8 @@ export function examplePricesFor(estimate: string | null | undefined): readonly 
 }
 
 /**
- * Returns the part of the estimated value that belongs to a price criterion, if the value is divided
- * like the weights; null if there is no estimate.
+ * Returns the share of the estimated value for a price criterion, if the value is divided in
+ * proportion to the weights; null if there is no estimate.
  */
 export function estimateFor(
   { weight }: PriceCriterion,

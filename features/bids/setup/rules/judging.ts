@@ -142,7 +142,7 @@ export function marksOf(setup: Pick<BiddingSetup, 'scale' | 'mark_step'>): strin
   return whole.flatMap((mark) => (Number(mark) < highest ? [mark, `${mark}.5`] : [mark]))
 }
 
-/** Returns the marks available under a criterion. If there are only two, there is no half mark. */
+/** Returns the marks available for a criterion. If there are only two, there is no half mark. */
 export function marksFor(
   setup: Scaled & Pick<BiddingSetup, 'mark_step'>,
   criterion: string,
@@ -152,7 +152,7 @@ export function marksFor(
   return marksOf({ scale: [...scale], mark_step: hasOnlyTwo ? 'whole' : setup.mark_step })
 }
 
-/** Returns the meaning of each mark under a criterion, starting at 0. */
+/** Returns the meaning of each mark for a criterion, starting at 0. */
 export function scaleOf(setup: Scaled, criterion: string): readonly string[] {
   return lowestCriteria(setup).find(({ key }) => key === criterion)?.scale ?? setup.scale
 }

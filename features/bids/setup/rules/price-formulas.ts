@@ -88,8 +88,8 @@ export function shareOf(setup: PriceRules, offer: Offer, offers: readonly Offer[
 }
 
 /**
- * Returns the maximum number of points that depend on the price: the weight of the price, all
- * points for the formula `price_per_quality_point`, or 0 for a fixed price.
+ * Returns the maximum number of points that depend on the price. This is the weight of the price
+ * or, for the formula `price_per_quality_point`, all points. For a fixed price, it is 0.
  */
 export function pointsAtStake({ price_formula, price_weight }: PriceRules): Rational {
   if (price_formula === 'price_per_quality_point') return hundred

@@ -12,7 +12,7 @@ import { useWorld } from '#app/test/world.ts'
 
 const world = useWorld()
 
-test('an opener is asked to create a key once, not at every save', async () => {
+test('an opener is asked only once to create a key, not at every save', async () => {
   const first = await world.makeUser({ role: 'buyer' })
   const { organisation_id } = first
   const others = []

@@ -109,8 +109,8 @@ async function readOpeners(db: Database, tenderId: number) {
 }
 
 /**
- * Returns users who can be named as openers, sorted by name: everyone who is named already, and
- * others up to a limit.
+ * Returns users who can be named as openers, sorted by name. The list contains everybody who is
+ * already named, and others up to a limit.
  */
 export async function readCandidates(
   db: Database,

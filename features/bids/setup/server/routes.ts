@@ -127,8 +127,8 @@ export async function saved(
 }
 
 /**
- * Throws if the set-up newly chooses a formula that is no longer offered. Tenders that use such a
- * formula already can keep it.
+ * Throws if the set-up switches to a formula that is no longer offered. Tenders that already use
+ * such a formula can keep it.
  */
 function requireOffered(chosen: PriceFormula, before: PriceFormula | undefined): void {
   if (chosen === before || offeredFormulas.includes(chosen)) return
