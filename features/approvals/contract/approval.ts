@@ -92,10 +92,10 @@ export const approval = z.object({
   asked_by: z.object({ id, name: z.string() }),
   asked_at: timestamp,
   reviews: z.array(review),
-  /** Number of the approval that the request waits for, 1 or 2; null if it isn't pending. */
+  /** Number of the pending approval, 1 or 2; null if the request isn't pending. */
   level: z.nullable(z.literal([1, 2])),
   /**
-   * Text that names the next approver and the one after that; null if the request isn't pending, or
+   * Text that names the next approver and the one after that. Null if the request isn't pending, or
    * if any colleague can approve it.
    */
   waits_for: z.nullable(z.string()),

@@ -119,7 +119,10 @@ describe('approvers of a pending request', () => {
     delegations: [],
     ...more,
   })
-  /** Returns the name of the person in whose place the user reviews, "self", or the refusal. */
+  /**
+   * Returns the name of the person on whose behalf the user reviews, "self", or the reason for the
+   * refusal.
+   */
   function outcome(pending: PendingApproval, { id }: ApprovalMember) {
     const capacity = reviewAs(pending, id)
     return 'reason' in capacity ? capacity.reason.message : (capacity.for?.name ?? 'self')

@@ -89,7 +89,7 @@ export const approvalEvents = {
         is_approved: boolean
         by: string
         note: string
-        /** Undefined in notices of earlier portal versions. */
+        /** Undefined in notices queued by earlier portal versions. */
         waits?: string | null
       },
     ): Email => ({

@@ -72,9 +72,9 @@ export type FoundContract = Awaited<ReturnType<typeof findContract>>
 export type LockedContract = Awaited<ReturnType<typeof lockContract>>
 
 /**
- * Locks a contract for a change before anything is decided, and returns it with its tender. The
- * tender, which may already be archived, is locked first, because a change writes the tender's next
- * OCDS release.
+ * Locks a contract before a change to it is decided on, and returns it with its tender. The tender,
+ * which may already be archived, is locked first, because a change writes the tender's next OCDS
+ * release.
  */
 export async function lockContract(
   tx: Tx,

@@ -9,8 +9,8 @@ interface Due extends ContractReminder {
 
 /**
  * Reminds buyers 90 and 30 days before the end of a contract, on the reminder day of an option, and
- * 30 days before ratings are due. Each reminder is sent once per due date. A reminder of the
- * contract's end is left out if it was already due when the contract was signed. Returns the number
+ * 30 days before ratings are due. Each reminder is sent once per due date. A reminder of a
+ * contract's end is not sent if it was already due when the contract was signed. Returns the number
  * of notices.
  */
 export async function remindOfContracts(db: Database): Promise<number> {
