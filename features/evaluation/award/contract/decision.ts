@@ -159,8 +159,8 @@ export const decision = z.object({
   is_voided: z.boolean(),
   lots: z.array(decidedLot),
   /**
-   * Total value of the awards, each with the greater of the value entered and the bid's total; null
-   * if any value is unknown.
+   * Total value of the awards. Each award counts with the greater of the value entered and the
+   * bid's total. Null if both are unknown for any award.
    */
   value: z.nullable(exactTotal),
   /** The organisation's threshold above which approval is needed; null if it is never needed. */

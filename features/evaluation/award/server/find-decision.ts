@@ -317,8 +317,8 @@ function contentsOf(
 }
 
 /**
- * Returns the sum of the values that count, over all winners. Null if one is unknown or no lot is
- * awarded.
+ * Returns the sum of the counted values of all winners. Null if one of these is unknown or no lot
+ * is awarded.
  */
 function valueOf(lots: readonly DecidedLot[]): string | null {
   const won = lots.flatMap(({ choice, bids }) =>

@@ -1,5 +1,5 @@
-// Tests that a server that is killed while it notifies 20 bidders notifies either all of them or
-// none.
+// Tests that a server killed during the notification of 20 bidders has notified either all of them
+// or none.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -37,7 +37,7 @@ test('a text that already contains the other one is not repeated', () => {
   expect(combine(longer, mine)).toMatchObject({ reason: longer.reason, mark: '4' })
 })
 
-test('the order of participants and the row it is based on do not count as differences', () => {
+test('a different order of participants or a different base row does not count as a difference', () => {
   expect(hasSameContent(mine, { ...mine, participants: [2, 1], based_on: 9 })).toBe(true)
   expect(hasSameContent(mine, { ...mine, reason: 'Clear' })).toBe(false)
 })

@@ -155,7 +155,7 @@ describe('refused packs', () => {
     ])
   })
 
-  test('bidders can create a pack once the outcome is announced, and only their own', async () => {
+  test('bidders can create only their own pack, and only once the outcome is announced', async () => {
     const scene = await makeEvidenceScene(world, { bidders: 2 })
     const path = `/api/tenders/${scene.tender.id}/evidence`
     const [first, second] = scene.bidders

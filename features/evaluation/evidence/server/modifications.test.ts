@@ -368,7 +368,7 @@ test('an unchanged pack is complete, and its origin is not confirmed without a k
   expect([unknown.key, isVerified(unknown)]).toEqual(['not_compared', false])
 })
 
-test('npm run pack:verify explains a changed pack, and confirms an unchanged one', async () => {
+test('npm run pack:verify explains the changes to a pack, and confirms an unchanged pack', async () => {
   const { archive, trustedKeys } = await thePack()
   const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -392,7 +392,7 @@ test('npm run pack:verify explains a changed pack, and confirms an unchanged one
   expect(bad.stderr).toMatch(/^bids\/\d+\/files\/.*plan\.pdf: .+\.\n$/)
 })
 
-test('a changed byte in the archive is detected, unless no file differs', async () => {
+test('a changed byte in the archive is detected, unless it changes no file', async () => {
   const { archive, original, trustedKeys } = await thePack()
   const random = randomFrom(42)
   for (let round = 0; round < 12; round += 1) {

@@ -27,7 +27,7 @@ test('the author of a new panel is its chair unless they choose another person',
   expect(panelInputOf(panelValues(null, 1), null)).toMatchObject({ chair_id: 1, members: [] })
 })
 
-test('an evaluator assigned to some criteria needs at least one', () => {
+test('an evaluator who is not assigned to all criteria needs at least one', () => {
   expect(errorsIn(values)).toEqual({
     'members.0.criteria': 'Choose at least one criterion, or all',
   })

@@ -122,7 +122,7 @@ describe('a member', () => {
     expect(evaluation.own.declaration).toBe('clear')
   })
 
-  test('can’t declare before the bids are opened, nor from outside the panel', async () => {
+  test('can’t make declarations before the bids are opened, and neither can users outside the panel', async () => {
     const scene = await makeEvaluationScene(world)
     const outside = await scene.outsider.client.post(`${path(scene)}/declarations`, about(scene))
     expect([outside.status, outside.body.message]).toEqual([

@@ -135,7 +135,7 @@ test('a guest accepts another invitation with their existing account', async () 
   expect(again.body.errors).toEqual({ email: ['This person is already on the panel'] })
 })
 
-test('only the chair can invite, with a reason once scoring has started, and not after the lock', async () => {
+test('only the chair can invite members, with a reason once scoring has started, and not after the lock', async () => {
   const scene = await makeEvaluationScene(world)
   const { chair, evaluators, outsider, params } = scene
   const body = { ...invited(), reason: 'More expertise' }

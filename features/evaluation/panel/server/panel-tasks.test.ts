@@ -41,7 +41,7 @@ const mark = (scene: EvaluationScene, place: number, criterion = 'quality') =>
     body: { criterion, mark: '3', note: 'Good', based_on: null },
   })
 
-test('a member who has not declared about every bidder has only that task', async () => {
+test('a member who has not made a declaration about every bidder has only that task', async () => {
   const scene = await makeEvaluationScene(world)
   const { user } = scene.outsider
   expect(await tasksOf(scene.outsider.client)).toEqual([])
@@ -333,7 +333,7 @@ test('an award is not a task for people with a conflict or without approval righ
   expect(await tasksOf(sealed.chair.client)).toEqual([])
 })
 
-test('a question to a bidder is one of its tasks until it replies or the deadline passes', async () => {
+test('a question to a bidder is a task for the bidder until they reply or the deadline passes', async () => {
   const scene = await makeEvaluationScene(world)
   const [bidder, rival] = scene.bidders
   const waiting = async (client: Client) =>

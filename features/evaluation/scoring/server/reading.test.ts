@@ -46,7 +46,7 @@ describe('a cleared member', () => {
     scene = await makeEvaluationScene(world)
   })
 
-  test('reads the bids by name, and the content of each', async () => {
+  test('reads the bids, sorted by the bidder’s name, and the content of each bid', async () => {
     const { client } = scene.evaluators[0]
     const list = await listOf(client, scene)
     expect(list.map(({ bidder }) => bidder)).toEqual(
@@ -72,7 +72,7 @@ describe('a cleared member', () => {
     })
   })
 
-  test('reads the bids by lot, and those for one lot by name', async () => {
+  test('reads the bids sorted by lot, and by the bidder’s name within a lot', async () => {
     const { tender, bidders, ...rest } = await makeEvaluationScene(world)
     const tender_id = tender.id
     const second = await world.makeLot({ tender_id, lot_number: 2 })
