@@ -157,7 +157,7 @@ describe('approvers of a pending request', () => {
     expect(outcome(pending, tom)).toBe('self')
   })
 
-  test('a delegate approves on behalf of the person who named them', () => {
+  test('a delegate approves on behalf of the person who delegated to them', () => {
     const delegations = [{ from_id: farah.id, to_id: tom.id }]
     const pending = pendingOf([person(1), owner], { delegations })
     expect(outcome(pending, tom)).toBe('Farah')

@@ -1,4 +1,5 @@
-// Tests requests for approval: of awards without a panel, of contracts and of changes to contracts.
+// Tests requests for the approval of awards without a panel, of contracts and of changes to
+// contracts.
 import { expect, test } from 'vitest'
 import {
   askApproval,

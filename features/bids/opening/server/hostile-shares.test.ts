@@ -169,7 +169,7 @@ test('hostile shares of every kind harm no honest bid, and are attributed to the
   ])
 })
 
-test('a wrong submission is attributed to the opener, and can be repeated', async () => {
+test('a wrong submission is attributed to the opener, who can then submit again', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, params, openers } = scene
   const { client } = await makeBidder(world, tender, 'Honest Ltd')

@@ -1,5 +1,5 @@
-// Serialises answers, file lists and prices as the parts of a draft, and merges the changes of two
-// colleagues.
+// Serialises answers, file lists and prices as the parts of a draft, and merges the changes made by
+// two colleagues.
 import type { BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
 import { reservedEntryKeys } from '#features/bids/sending/contract/your-bid.ts'
 import type { BidDraft, BidFile, Prices } from '#features/bids/sending/rules/bid-draft.ts'
