@@ -6,7 +6,7 @@ import { Button } from '#kernel/client/ui/Button.tsx'
 import { signWithPasskey } from './passkeys.ts'
 
 interface PasskeyProofProps {
-  /** Sends the signature and leaves the page or closes the dialog. */
+  /** Sends the signature to the server, then leaves the page or closes the dialog. */
   prove: (credential: PasskeyAssertion) => Promise<void>
 }
 

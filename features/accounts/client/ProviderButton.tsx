@@ -11,8 +11,8 @@ interface ProviderButtonProps {
 }
 
 /**
- * Button that opens a provider's sign-in page, with an error message above it if that fails. It is
- * no link, because other sites could link to the same address.
+ * Button that opens a provider's sign-in page, with an error message above it if that fails. It
+ * isn't a link, because other sites could link to the same address.
  */
 export function ProviderButton({ kind = 'secondary', start, children }: ProviderButtonProps) {
   const [isBusy, setIsBusy] = useState(false)

@@ -4,7 +4,7 @@ import { useUser } from '#kernel/client/lib/session.tsx'
 
 /**
  * Note for users whose role within their organisation is below member: what the role allows, and
- * whom to ask. Pages that hide or disable actions because of the role show it.
+ * whom to ask. Shown on pages that hide or disable actions because of the role.
  */
 export function RoleNote() {
   const { member_role, owner } = useUser()

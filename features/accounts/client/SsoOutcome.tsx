@@ -4,16 +4,16 @@ import { inactiveTexts } from '#kernel/rules/account.ts'
 import { ssoRefusals } from '../contract/sso.ts'
 
 /**
- * Banner with the outcome after an identity provider was tested or linked, or with the reason why
- * signing in there failed.
+ * Banner with the result of testing or linking an identity provider, or with the reason why a
+ * sign-in with it failed.
  */
 export function SsoOutcome() {
   const outcome = useSsoOutcome()
   return outcome ? <Banner kind={outcome.kind}>{outcome.text}</Banner> : null
 }
 
-// Outcome after an identity provider was tested or linked, or the reason why signing in there
-// failed. The server passes a code for it in the `sso` parameter of the page's URL.
+// Result of testing or linking an identity provider, or the reason why a sign-in with it failed.
+// The server passes a code for it in the `sso` parameter of the page's URL.
 
 /** Messages shown after a provider was tested or linked successfully, by the code in the URL. */
 const ssoOutcomes = {

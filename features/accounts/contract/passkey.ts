@@ -62,7 +62,7 @@ const passkey = z.object({
   last_used_at: z.nullable(timestamp),
   /** Time at which a copy of the passkey was suspected. The passkey is refused from then on. */
   suspected_at: z.nullable(timestamp),
-  /** Time of the password's reset, after which the passkey waits for its owner to keep it. */
+  /** Time of the password reset that suspended the passkey, until its owner decides to keep it. */
   suspended_at: z.nullable(timestamp),
 })
 export type Passkey = z.output<typeof passkey>

@@ -46,7 +46,9 @@ export const ssoLimits = {
   attemptMinutes: 10,
 }
 
-/** Facts for the question on the page after a sign-in at a provider. */
+/**
+ * Facts shown to a user who is asked what to do with an identity after signing in at a provider.
+ */
 export interface SsoQuestion {
   purpose: 'sign-in' | 'link' | 'test' | 'confirm'
   provider: string
@@ -257,7 +259,7 @@ export const linkedIdentity = z.object({
   email: z.string(),
   created_at: timestamp,
   last_used_at: z.nullable(timestamp),
-  /** Time of the password's reset, after which the identity waits for the user to keep it. */
+  /** Time of the password reset that suspended the identity, until the user decides to keep it. */
   suspended_at: z.nullable(timestamp),
 })
 export type LinkedIdentity = z.output<typeof linkedIdentity>

@@ -45,7 +45,7 @@ const reason = reasons.ownAccount
 const resetPath = ({ token, email }: { token: string; email: string }) =>
   `/reset-password/${token}?email=${encodeURIComponent(email)}`
 
-/** Returns the rule for an event about the user's own account. */
+/** Returns the notification rule for events about the user's own account. */
 const ownAccount = <Facts extends Person = Person>() =>
   rule({
     gather: async (_tx, facts: Facts) => facts,

@@ -82,7 +82,9 @@ interface MembershipsTable {
   made_by: Maybe<number>
   joined_at: TimeDefaulted
   added_by: Maybe<number>
-  /** When an administrator of the portal appointed the owner, because there was none. */
+  /**
+   * Time at which an administrator of the portal appointed the member as owner; null if none did.
+   */
   appointed_at: MaybeTime
 }
 

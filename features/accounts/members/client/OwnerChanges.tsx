@@ -24,7 +24,10 @@ const labels: Record<OwnerChangeAction, string> = {
 
 const actions = Object.keys(labels) as OwnerChangeAction[]
 
-/** Changes of owners that wait for a second owner, or until they take effect. */
+/**
+ * Changes of owners that await a second owner's confirmation, or the end of the time for
+ * objections.
+ */
 export function OwnerChanges({ changes }: { changes: OwnerChange[] }) {
   const user = useUser()
   const reason = whyNotCall(user, confirmOwnerChange)

@@ -27,16 +27,17 @@ const colleague = z.object({
    */
   is_deactivated: z.boolean(),
   last_login_at: z.nullable(timestamp),
-  /** Role within the organisation that counts now. */
+  /** Role that determines the person's current rights. */
   role: z.enum(memberRoles),
   /**
-   * The role that was given. An account that an administrator of the portal changed counts as a
-   * member even if it was given the role of an owner, as long as somebody else can be one.
+   * Role assigned to the person. Differs from `role` only for an owner whose account an
+   * administrator of the portal changed: they count as a member while another active member has an
+   * unchanged account (member-role.ts).
    */
   given_role: z.enum(memberRoles),
   may_own: z.boolean(),
   role_since: timestamp,
-  /** Who gave the role; null if nobody in particular gave it, or if their account was deleted. */
+  /** User who assigned the role; null if no user did, or if their account was deleted. */
   role_given_by: z.nullable(z.object({ name: z.string() })),
   joined_at: timestamp,
   /** Who invited or added the person; null if nobody did, or if their account was deleted. */
@@ -53,7 +54,9 @@ const invitation = z.object({
   invited_by: z.object({ name: z.string() }),
   created_at: timestamp,
   expires_at: timestamp,
-  /** True if the link no longer works, also because the inviter may no longer invite anybody. */
+  /**
+   * True if the link no longer works: it has expired, or the inviter may no longer invite anybody.
+   */
   is_expired: z.boolean(),
 })
 export type ColleagueInvitation = z.output<typeof invitation>

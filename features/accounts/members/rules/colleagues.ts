@@ -1,7 +1,7 @@
-// Members of an organisation invite colleagues, and owners deactivate those who have left. Nobody can
-// deactivate their own account, or an owner's, so at least one owner always remains, and removing an
-// owner follows the rules in member-changes.ts. An account blocked by an administrator can be
-// unblocked only by an administrator.
+// Members of an organisation invite colleagues, and owners deactivate those who have left. Nobody
+// can deactivate their own account or an owner's: an owner's role has to be changed first, under
+// the rules in member-changes.ts, so at least one owner always remains. An account blocked by an
+// administrator can be unblocked only by an administrator.
 import type { MemberRole } from '#kernel/contract/member.ts'
 import type { Reason } from '#kernel/rules/permission.ts'
 
@@ -9,7 +9,7 @@ export interface ColleagueFacts {
   id: number
   is_active: boolean
   is_deactivated: boolean
-  /** Undefined for a change by the organisation's directory, which also deactivates owners. */
+  /** Undefined for a change by the organisation's directory, which can also deactivate owners. */
   role?: MemberRole
 }
 

@@ -54,7 +54,7 @@ test.for<[MemberFacts, MemberRole, number, boolean]>([
   expect(needsSecondOwner(member, role, { owners })).toBe(needed)
 })
 
-test('only another owner can confirm or object to a change of owners, and only its requester withdraw it', () => {
+test('only another owner can confirm or object to a change of owners, and only its requester can withdraw it', () => {
   const change = { asked_by: { id: 1 } }
   expect(whyNotOwnerChange({ id: 1 }, 'confirm', change)?.message).toBe(texts.ownAsked)
   expect(whyNotOwnerChange({ id: 1 }, 'object', change)?.message).toBe(texts.ownAsked)

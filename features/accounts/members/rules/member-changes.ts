@@ -1,4 +1,5 @@
-// Rules for changes of roles within an organisation, which only its owners make (contract/member.ts).
+// Rules for changing the roles of an organisation's members. Only owners can change roles
+// (contract/member.ts).
 import type { InvitedRole, MemberRole } from '#kernel/contract/member.ts'
 import type { Reason } from '#kernel/rules/permission.ts'
 
@@ -6,7 +7,7 @@ export interface MemberFacts {
   is_active: boolean
   /** The effective role; never owner for an account that may not be an owner. */
   role: MemberRole
-  /** The role that was given. */
+  /** Role assigned to the member. */
   given_role: MemberRole
   may_own: boolean
 }
@@ -50,7 +51,10 @@ export function whyNotGiveRole(
   return isActiveOwner(member) && owners < 2 ? conflict(memberChangeTexts.lastOwner) : undefined
 }
 
-/** Returns whether giving the role adds or removes an owner of several. */
+/**
+ * Returns whether assigning the role needs a second owner's confirmation: it adds or removes an
+ * owner, and the organisation has at least two.
+ */
 export function needsSecondOwner(
   member: MemberFacts,
   role: MemberRole,
@@ -60,8 +64,8 @@ export function needsSecondOwner(
 }
 
 /**
- * Returns a member's role after an organisation's directory has given one, which it may leave out.
- * Owners are made and changed only by owners.
+ * Returns a member's role after a change by the organisation's directory; `given` is undefined if
+ * the directory sent no role. Only owners can add owners or change their roles.
  */
 export function roleFromDirectory(before: MemberRole, given: InvitedRole | undefined): MemberRole {
   return given === undefined || before === 'owner' ? before : given

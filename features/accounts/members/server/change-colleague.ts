@@ -68,7 +68,10 @@ export async function changeColleague(
   )
 }
 
-/** A former owner comes back as a member, because adding an owner may need a second owner. */
+/**
+ * Makes an owner a member. A reactivated owner doesn't get the role back, because adding an owner
+ * may need a second owner's confirmation.
+ */
 async function demote(tx: Tx, actorId: number, userId: number): Promise<void> {
   await tx
     .updateTable('memberships')

@@ -235,7 +235,7 @@ test.for(['left', 'became a viewer'] as const)(
       (await world.visitor().call(checkColleagueInvitation, { body: { token } })).invitation,
     ).toBeNull()
     expect((await client.call(listColleagues)).data.invitations[0]!.is_expired).toBe(true)
-    // A colleague who sends it again becomes the inviter.
+    // A colleague who resends the invitation becomes the inviter.
     const renewed = await client.call(resendColleagueInvitation, {
       params: { invitationId: invitation.id },
     })

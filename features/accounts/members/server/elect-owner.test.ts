@@ -132,7 +132,8 @@ test('appointing an owner as an administrator marks the account and notifies all
   })
   expect([again.status, again.body.message]).toEqual([409, electionRuleTexts.hasOwner])
 
-  // The appointed owner makes a member an owner, whose account is unchanged and therefore counts.
+  // The appointed owner makes Ann an owner. No administrator changed Ann's account, so she replaces
+  // the appointed owner.
   const theirs = await world.signedIn(vic)
   await theirs.call(changeMemberRole, { params: { userId: ann.id }, body: { role: 'owner' } })
   expect([await roleOf(ann), await roleOf(vic)]).toEqual(['owner', 'member'])

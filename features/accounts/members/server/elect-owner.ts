@@ -176,7 +176,7 @@ async function makeOwner(
 
 /**
  * Appoints an owner in the name of an administrator of the portal, and marks the account, so that
- * the administrator gets no access to bids that were started before. Returns the member's name.
+ * the administrator can't use it to read drafts of bids started earlier. Returns the member's name.
  */
 export async function appointOwner(
   { user, organisation, cause, transact }: Actor,

@@ -35,9 +35,9 @@ const inWords = (role: MemberRole) => memberRoleLabels[role].toLowerCase()
 const ifUnexpected = 'If you didn’t expect this, ask the other owners, or tell the administrators.'
 
 interface DelegationFacts {
-  /** The person who gives the approvals. */
+  /** Name of the delegate, who gives the approvals. */
   name: string
-  /** The person who passed their approvals on. */
+  /** Name of the person who delegated their approvals. */
   principal: string
   organisation: string
 }
@@ -72,7 +72,10 @@ async function gather<Cause extends OfMember>(tx: Tx, cause: Cause) {
   return { name, ...(await organisationFacts(tx, cause.organisation_id)), ...cause }
 }
 
-/** Returns the rule for a change of owners. The owners and the member concerned are notified. */
+/**
+ * Returns the notification rule for changes of owners. The owners and the member concerned are
+ * notified.
+ */
 const ofOwners = <Cause extends OfRole>() =>
   rule({
     gather: gather<Cause>,
@@ -80,7 +83,7 @@ const ofOwners = <Cause extends OfRole>() =>
     canBeMuted: false,
   })
 
-/** Returns the rule for the choice of an owner. All members are notified. */
+/** Returns the notification rule for choosing an owner. All members are notified. */
 const ofMembers = <Cause extends OfMember>() =>
   rule({
     gather: gather<Cause>,
@@ -89,14 +92,17 @@ const ofMembers = <Cause extends OfMember>() =>
   })
 
 interface OfDelegation {
-  /** The person who passed their approvals on. */
+  /** Id of the person who delegated their approvals. */
   principal_id: number
-  /** The person who gives the approvals in their place. */
+  /** Id of the delegate, who gives the approvals in their place. */
   user_id: number
   organisation_id: number
 }
 
-/** Returns the rule for a delegation of approvals. Both people and the owners are notified. */
+/**
+ * Returns the notification rule for a delegation of approvals. Both people and the owners are
+ * notified.
+ */
 const ofDelegation = <Cause extends OfDelegation>() =>
   rule({
     gather: async (tx, cause: Cause) => ({

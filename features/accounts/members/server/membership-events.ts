@@ -40,8 +40,8 @@ export interface OfMember {
 }
 
 /**
- * Returns the rule for changes that an administrator makes to the account of an organisation's
- * member. All other members of the organisation are notified.
+ * Returns the notification rule for changes that an administrator makes to the account of an
+ * organisation's member. All other members of the organisation are notified.
  */
 export const ofMember = <Cause extends OfMember>() =>
   rule({

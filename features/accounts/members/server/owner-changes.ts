@@ -48,7 +48,9 @@ interface Actor {
   transact: Transact
 }
 
-/** Gives a member a role, or asks the other owners to confirm it. Returns the pending change. */
+/**
+ * Assigns a role to a member, or asks the other owners to confirm it. Returns the pending change.
+ */
 export async function changeMemberRole(
   { user, organisation, cause, transact }: Actor,
   { userId, role }: { userId: number; role: MemberRole },
@@ -211,7 +213,7 @@ async function stopOwnerChange(tx: Tx, stopping: Stopping): Promise<void> {
   }
 }
 
-/** Returns why a pending change is no longer possible, or undefined if it is. */
+/** Returns why a pending change is no longer possible, or undefined if it still is. */
 async function whyNotApply(
   tx: Tx,
   organisationId: number,
@@ -228,7 +230,10 @@ async function findMember(tx: Tx, organisationId: number, userId: number) {
   return selectColleagues(tx, organisationId).where('users.id', '=', userId).executeTakeFirst()
 }
 
-/** Applies the changes of owners whose time for objections is over. Returns how many were applied. */
+/**
+ * Applies the pending changes of owners to which nobody objected in time. Returns how many were
+ * applied.
+ */
 export async function applyOwnerChanges(db: Database): Promise<number> {
   let applied = 0
   for (;;) {

@@ -45,7 +45,10 @@ function selectMembers(db: Database, organisationId: number) {
     .where('users.organisation_id', '=', organisationId)
 }
 
-/** Returns SQL for an object with the name of the user in a column, or null. */
+/**
+ * Returns SQL for an object with the name of the user whose id is in the column, or null if the
+ * user doesn't exist.
+ */
 const nameOf = (column: string) =>
   sql<{ name: string } | null>`(select json_build_object('name', named.name)
     from users as named where named.id = ${sql.ref(column)})`
@@ -86,8 +89,8 @@ export async function lockColleagues(tx: Tx, organisationId: number): Promise<vo
 const rolesThatInvite = memberRoles.slice(memberRoles.indexOf(memberActions.invite))
 
 /**
- * True if the inviter is still an active member with the right to invite. Otherwise, somebody who
- * has left could come back with an invitation that they sent to themself.
+ * True if the inviter is still an active member with the right to invite. Without this check,
+ * people who have left could return with invitations that they sent to themselves.
  */
 const mayStillInvite = sql<boolean>`exists (
   select from users as inviter join memberships as inviting on inviting.user_id = inviter.id

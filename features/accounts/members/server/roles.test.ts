@@ -47,7 +47,7 @@ test('a user who moves to another organisation does not keep their role', async 
   ])
 })
 
-test('an owner whose account an administrator changed loses the role if an unchanged colleague exists', async () => {
+test('an owner whose account an administrator changed loses the role if a colleague’s account is unchanged', async () => {
   const owner = await world.makeUser({ role: 'buyer' })
   const mark = () =>
     world.db

@@ -17,7 +17,7 @@ export function relyingParty({ config }: Pick<Services, 'config'>) {
   return { origin, rpID: hostname }
 }
 
-/** Returns the user handle stored in passkeys, which contains no personal data. */
+/** Returns the user handle that is stored in passkeys. It contains no personal data. */
 export const handleOf = (userId: number) => Buffer.from(`user-${userId}`)
 
 function expected(services: Services, ceremony: Ceremony) {

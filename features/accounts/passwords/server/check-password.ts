@@ -29,8 +29,8 @@ const minWordLength = 4
 const minOwnCharacters = 6
 
 /**
- * Returns whether the password contains the owner's words (from the name, email address and
- * organisation) or the product's name, and has few letters besides.
+ * Returns whether the password contains words of its owner (from the name, email address and
+ * organisation) or the product's name, and fewer than `minOwnCharacters` other letters.
  */
 function isPersonal(password: string, owner: PasswordOwner, product: string): boolean {
   const words = [owner.name, owner.email, owner.organisation ?? '', product]
@@ -42,9 +42,9 @@ function isPersonal(password: string, owner: PasswordOwner, product: string): bo
   return rest !== lower && letters.length < minOwnCharacters
 }
 
-// An offline list of common passwords. Passwords must have at least twelve characters, which hardly
-// any password in the list has, so a password's normalised form is also checked: in lower case,
-// without trailing digits and symbols, and with leet characters replaced.
+// An offline list of common passwords. Hardly any password in the list has the required twelve
+// characters, so a password's normalised form is also checked: in lower case, without trailing
+// digits and symbols, and with leet characters replaced.
 
 const leet: Record<string, string> = {
   '0': 'o',

@@ -50,7 +50,7 @@ test('calls from twelve other addresses are served before the 220 queued calls f
   expect(Math.max(...others)).toBeLessThanOrEqual(13)
 })
 
-test('many addresses that guess at the same account get only one turn in each round', async () => {
+test('requests from many addresses for the same account share one turn in each round', async () => {
   const { ask, served, finish } = makeQueue()
   for (let i = 0; i < 50; i += 1) void ask('flood', `address:${i}`, 'account:victim')
   void ask('other', 'address:other', 'account:other')

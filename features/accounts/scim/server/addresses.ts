@@ -1,4 +1,4 @@
-// Email addresses that a directory gives to the users of its organisation.
+// Email addresses that a directory assigns to the users of its organisation.
 import { sql } from 'kysely'
 import { email as emailField } from '#kernel/contract/fields.ts'
 import { scimTexts } from '#features/accounts/contract/scim.ts'

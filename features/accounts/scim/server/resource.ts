@@ -108,7 +108,7 @@ export function readAttributes(given: object): UserChange {
   }
 }
 
-/** Returns the primary value of an attribute with several values, or else its first. */
+/** Returns the primary value of a multi-valued attribute, or its first value if none is primary. */
 function primaryOf(values: unknown): string | undefined {
   if (!Array.isArray(values)) return undefined
   const rows = values.filter((row) => typeof row === 'object' && row !== null).map(lower)

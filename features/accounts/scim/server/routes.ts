@@ -48,7 +48,7 @@ interface Search {
   Querystring: { filter?: string; startIndex?: string; count?: string }
 }
 
-/** Runs a transaction of a directory as soon as few others of its organisation are running. */
+/** Runs a directory's transaction in the queue that limits concurrent changes per organisation. */
 function transactFor<T>(
   { callers, db }: Services,
   organisationId: number,
@@ -130,7 +130,7 @@ function serveDocuments(scope: FastifyInstance, services: Services): void {
     })
   }
 
-  // Without this route, other addresses would show the portal's web page.
+  // Without this route, requests to other addresses would get the portal's web page.
   scope.all('/*', async (request) => {
     await requireDirectory(services, request)
     const { '*': path } = request.params as { '*': string }

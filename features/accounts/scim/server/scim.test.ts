@@ -364,7 +364,8 @@ test('a directory can reactivate only accounts that a directory deactivated', as
     403,
     'A colleague deactivated this account. Only a person can reactivate it, under Colleagues.',
   ])
-  // A directory that deactivates the account again doesn't become the one that deactivated it.
+  // If a directory deactivates an account that a colleague has deactivated, only a colleague can
+  // still reactivate it.
   await set(false)
   expect((await set(true)).status).toBe(403)
   await member.call(reactivateColleague, { params })

@@ -70,7 +70,9 @@ function readName(name: string | undefined, email: string): string {
   return parsed.success && parsed.data ? parsed.data : email.split('@')[0]!
 }
 
-/** Returns the name after a change, which may contain the whole name or a part of it. */
+/**
+ * Returns the user's new name. A change may contain the whole name, or one or both of its parts.
+ */
 function nextName(before: string, change: UserChange, email: string): string {
   const { name, givenName, familyName } = change
   if (name !== undefined) return readName(name, email)
@@ -115,7 +117,7 @@ export async function createUser(
   return readUser(tx, organisation_id, id)
 }
 
-/** The equal times show that no person deactivated the account. */
+/** Equal times mean that a directory, not a person, deactivated the account. */
 const deactivation = {
   deactivated_at: sql<string>`now()`,
   directory_deactivated_at: sql<string>`now()`,
@@ -187,7 +189,7 @@ async function readAddress(
   if (await mayRename(tx, organisation_id, { id, email, newEmail })) {
     return { email: newEmail, isAsked: false }
   }
-  // Directories repeat a change until they see its effect, which must not send another email.
+  // Directories repeat a change until it takes effect. The repetitions must not send more emails.
   if (await isAwaited(tx, id, newEmail)) return { email, isAsked: false }
   return { email: newEmail, isAsked: true }
 }

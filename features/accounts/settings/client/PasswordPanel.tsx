@@ -17,7 +17,7 @@ import { toast } from '#kernel/client/ui/toast.ts'
 import { updateUser } from './profile.ts'
 import { sessionsQuery } from './sessions.ts'
 
-/** Panel with the password form. The form is remounted after each change, which clears it. */
+/** Panel with the password form. The form is remounted after each change, to clear it. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
   const [changes, setChanges] = useState(0)
   return (

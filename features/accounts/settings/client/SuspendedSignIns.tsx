@@ -24,8 +24,8 @@ interface Suspended {
 type Asked = { step: 'keep' | 'remove'; row: Suspended }
 
 /**
- * Passkeys and linked identities that a reset of the password has suspended. The page after the
- * first sign-in with the new password shows it. Hidden if there are none.
+ * Passkeys and linked identities that a password reset has suspended. Shown after the first sign-in
+ * with the new password; hidden if there are none.
  */
 export function SuspendedSignIns() {
   const rows = useSuspended()

@@ -166,7 +166,7 @@ test('a device does not become known by a cookie that the portal did not issue f
     ])
   }
   expect(await deviceOf(victim)).not.toContain((await deviceOf(attacker))[0])
-  // A browser knows both accounts that have signed in with it.
+  // The browser is a known device of both accounts that have signed in with it.
   await subjects(own, victim)
   expect(await subjects(own, attacker)).toEqual([])
   expect(await subjects(own, victim)).toEqual([])
@@ -194,7 +194,7 @@ test('a device is deleted a year after its last sign-in, unless it is the userâ€
   expect(await swept()).toBe(0)
 
   // The sweep keeps a user's most recently used device. Without any known device, the next sign-in
-  // would count as the account's first, which is not announced by email.
+  // would count as the account's first, for which no email is sent.
   await world.deliverMail()
   await signIn(world.visitor())
   expect((await world.deliverMail()).map(({ subject }) => subject)).toEqual([

@@ -56,8 +56,8 @@ interface ResetLink {
 }
 
 /**
- * Returns the email address and the token, which is in the path or in the query. The query is read
- * directly, because the router would parse a token of digits as a number.
+ * Returns the email address and token of the link. The token is in the path or in the query. The
+ * query is read directly, because the router would parse a token of digits as a number.
  */
 function useResetLink(): ResetLink | undefined {
   const { token: inPath } = useParams({ from: '/visitors/reset-password/{-$token}' })

@@ -65,7 +65,7 @@ test('a 401 response to the sign-in form keeps the user on the sign-in page', as
   const forgotten = vi.spyOn(queryClient, 'removeQueries')
   const shown = await refuse(forms.login, Response.json({}, { status: 401 }))
   expect(shown).toContain('Invalid credentials')
-  // The client forgets the user in the same step in which it would leave the page.
+  // The client removes the cached user at the point where it would also leave the page.
   await vi.waitFor(() => expect(forgotten).toHaveBeenCalled())
   expect(location.pathname).toBe('/login')
   const email = screen.getByLabelText<HTMLInputElement>('Email')

@@ -104,7 +104,7 @@ const emptyRegistration = {
 }
 type Registration = typeof emptyRegistration
 
-/** Form without its passwords, which survives a reload of the tab. */
+/** Values of the form without the passwords, kept across a reload of the tab. */
 const draft = tabStore<Partial<Registration>>('registration')
 
 function storeDraft({ password: _, password_confirmation: __, ...rest }: Registration): void {

@@ -31,7 +31,7 @@ export interface Pending {
   identity?: PendingIdentity
 }
 
-/** An identity that has returned from the provider, about which the user is asked. */
+/** An identity returned by a provider; the user is asked what to do with it. */
 export interface Question {
   /** Id of the user who is signed in. */
   user_id: number

@@ -19,7 +19,7 @@ export type Fetch = (url: string, options: FetchOptions) => Promise<Response>
 export interface ExternalRequests {
   /** Fetches from the provider that the operator has configured, in any network. */
   fetchConfigured: Fetch
-  /** Fetches from an address that a user entered, which must be on the public internet. */
+  /** Fetches from an address entered by a user. The address must be on the public internet. */
   fetchGuarded: Fetch
   /** Returns the texts of a name's TXT records; an empty list if it has none. */
   resolveTxt(name: string): Promise<string[]>

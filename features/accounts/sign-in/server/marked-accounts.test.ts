@@ -1,5 +1,5 @@
-// Every way in which an account comes into being or changes, with every kind of maker: an account
-// that an administrator or a marked user created or changed gets no key of a draft begun before.
+// Tests every way of creating or changing an account: if an administrator or a marked user did it,
+// the account gets no key to drafts that were started earlier.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -38,10 +38,10 @@ const mark = (id: number) =>
     .execute()
 
 /**
- * Creates a bidder whose owner set up a provider and a directory, and who has two more members and
- * a draft that the victim can read. A marked account is an owner only if no unmarked colleague is
- * active. A marked owner therefore acts while the draft's writer is blocked, and the victim is also
- * marked, but was admitted to the draft.
+ * Creates a bidder whose owner set up a provider and a directory. Two more members are the writer
+ * of a draft and the victim, who can read it. With `isMarked`, the owner and the victim are marked:
+ * the writer first admits the victim to the draft and is then blocked, because a marked account is
+ * an owner only while no unmarked colleague is active.
  */
 async function makeScene({ isMarked }: { isMarked: boolean }) {
   const sso = await makeSsoScene(world, { role: 'supplier', creates_accounts: true })
@@ -114,7 +114,10 @@ async function enterWithPassword(scene: Scene): Promise<Client> {
   return client
 }
 
-/** Ways in which an owner's work creates or changes an account; each returns a client of it. */
+/**
+ * Ways in which something that the owner set up creates or changes an account. Each returns a
+ * client signed in to that account.
+ */
 const ways: Record<string, (scene: Scene) => Promise<Client>> = {
   'an invitation': ({ client, domain }) => join(client, `ina@${domain}`),
   'an invitation by somebody invited': async ({ client, domain }) =>

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/server/db/connect.ts'
 interface Wanted {
   organisation_id: number
   email: string
-  /** Id of the user who wants the address. */
+  /** Id of the user who wants the address, and whose own addresses are ignored. */
   except?: number
 }
 

@@ -193,8 +193,8 @@ export const identityEvents = {
       ...(await organisationFacts(tx, cause.organisation_id)),
       ...cause,
     }),
-    // While a new address waits for its confirmation, the person gets an email of their own about
-    // it, which also goes to the old address.
+    // While a new address awaits confirmation, the person concerned gets a separate email about it
+    // at both addresses, so only the owners get this one.
     recipients: ({ user_id, organisation_id, kind }) =>
       kind === 'rename_asked'
         ? to.both(to.ownersOf(organisation_id), to.not(to.person(user_id)))

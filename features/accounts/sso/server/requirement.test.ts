@@ -25,7 +25,7 @@ type Scene = Awaited<ReturnType<typeof makeScene>>
 const require = ({ client, keeper }: Scene) =>
   client.call(requireSso, { body: { break_glass_user_ids: [keeper.id] } })
 
-/** Moves the requirement into the past, together with everything that ends with it. */
+/** Makes the requirement take effect now, and ends the sessions and tokens that expire with it. */
 async function takeEffect({ organisation_id }: Scene): Promise<void> {
   const back = sql`- interval '8 days'`
   await sql`update identity_providers set required_from = required_from ${back}

@@ -68,7 +68,7 @@ async function note(
   if (kind) await notifyOwners(tx, { organisation_id, user_id, kind, subject })
 }
 
-/** Changes of which all owners are notified. */
+/** Actions of which all owners are notified, with the kind of change in the notice. */
 const approvalRecipients: Partial<Record<PlainAction, IdentityChange>> = {
   'sso.created': 'provider_added',
   'sso.updated': 'provider_changed',
@@ -99,8 +99,8 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config, callers }:
       throw invalid({ issuer: [ssoTexts.issuerShape] })
     }
     const organisationId = organisationIdOf(user)
-    // The key pair is generated before the transaction, which must be short, but not if the
-    // transaction would refuse the provider.
+    // The key pair is generated before the transaction, to keep the transaction short. No key is
+    // generated if the organisation already has a provider.
     const known = await selectSso(db, organisationId).executeTakeFirst()
     if (known) throw conflict(texts.hasProvider)
     const key =

@@ -104,7 +104,7 @@ test('creating a token notifies its owner by email and in the bell, even if emai
   expect(bell.body.data.map(({ event }: { event: string }) => event)).toEqual(['api-token-created'])
 })
 
-test('creating and revoking each leave one audit row, without the token', async () => {
+test('creating and revoking a token each write one audit row, without the token', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const { api_token, token } = await client.call(createApiToken, given)
@@ -184,7 +184,7 @@ test('creating a token requires a recent password, a name, a suitable scope and 
   expect([late.status, late.body.code]).toEqual([403, 'password_required'])
 })
 
-test('a user has at most ten live tokens, even with concurrent requests', async () => {
+test('a user has at most ten valid tokens, even with concurrent requests', async () => {
   const client = await world.signedIn(await world.makeUser())
   const answers = await Promise.all(
     Array.from({ length: 13 }, () => client.post('/api/user/tokens', body)),
