@@ -4,7 +4,7 @@
  */
 export const chartColours = {
   tenders: 'text-chart-1',
-  // Views have the neutral colour of a whole, of which interests are a part.
+  // Views have a neutral colour, because they are the whole of which interests are a part.
   views: 'text-muted',
   interests: 'text-chart-2',
   questions: 'text-chart-3',

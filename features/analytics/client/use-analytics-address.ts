@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { analyticsAddress, type AnalyticsAddress } from './analytics-address.ts'
 
 /**
- * Returns the user's choices on an analytics page, such as the months and the category, which are
- * stored in the page's URL, and a function that changes some of them.
+ * Returns the user's choices on an analytics page (such as the months and the category) from the
+ * page's URL, and a function that changes some of them.
  */
 export function useAnalyticsAddress() {
   const address = analyticsAddress.parse(useSearch({ strict: false }))

@@ -114,8 +114,8 @@ const supplierStats = z.object({
   /** Interests in open tenders, ordered by deadline. */
   closing_interests: z.array(interestSummary),
   /**
-   * Own bids: first those that need work, then those of recent awards, then those waiting for a
-   * result, then those that have ended.
+   * Own bids: first those that need work, then those for recently awarded tenders, then those
+   * waiting for a result, then those that have ended.
    */
   own_bids: z.array(ownBidSummary),
   /**

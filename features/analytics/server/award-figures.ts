@@ -66,8 +66,7 @@ function belongs({ scope, category }: Asked): RawBuilder<boolean> {
 }
 
 /**
- * Returns a query with one row per awarded tender, which contains the tender's contribution to each
- * figure.
+ * Returns a query for one row per awarded tender, with the tender's contribution to each figure.
  */
 function selectAwarded(asked: Asked, periods: readonly Period[]) {
   return sql`
@@ -116,7 +115,7 @@ const sumLots = sql`
     where lot_awards.tender_id = tenders.id
     group by lot_awards.lot_id, lots.estimated_value) as awarded_lots`
 
-/** Returns a query with one row per standstill that began in one of the periods. */
+/** Returns a query for one row per standstill that began in one of the periods. */
 function selectStandstills(asked: Asked, periods: readonly Period[]) {
   const begun = sql`(standstills.began_on::timestamp at time zone 'Europe/London')`
   return sql`

@@ -25,7 +25,8 @@ beforeAll(async () => {
     tenderIds.push(id)
   }
   buyerIds.push(...buyers.map(({ organisation_id }) => organisation_id!))
-  // All suppliers but one follow a change to a tender in the background.
+  // The trigger updates the rows of one supplier only, so that the test also covers the updates of
+  // the other suppliers' rows in the background.
   const { rows } = await sql<{ source: string }>`
     select pg_get_functiondef('follow_tender'::regproc) as source`.execute(world.owner)
   const [before, after] = rows[0]!.source.split('(new.id, 0, 20)')

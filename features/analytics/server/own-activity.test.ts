@@ -42,7 +42,7 @@ describe('questions asked by a supplier’s organisation', () => {
       .executeTakeFirstOrThrow()
   }
 
-  test('questions are listed across all tenders, newest first, with whether they are answered', async () => {
+  test('questions about all tenders are listed newest first, and show whether they are answered', async () => {
     const { user, colleague, client } = await makeSupplier()
     const open = await world.makeTender()
     const closed = await world.makeTender({ status: 'closed' })
@@ -119,7 +119,7 @@ describe('documents downloaded by a supplier’s organisation', () => {
       .executeTakeFirstOrThrow()
   }
 
-  test('each document is listed once, latest download first, with whether a newer version exists', async () => {
+  test('each document is listed once, latest download first, and shows whether a newer version exists', async () => {
     const { user, colleague, client } = await makeSupplier()
     const tender = await world.makeTender()
     const published_at = new Date()

@@ -49,7 +49,7 @@ test('a supplier’s dashboard lists bids that need action first, then new resul
   expect([won!, lost!, sent!].map(({ id }) => outcomes.get(id))).toEqual(['won', 'lost', null])
 })
 
-test('the dashboard’s five bids need action, are waiting or have ended, with the next deadline first', async () => {
+test('the dashboard lists five bids: those that need action by deadline, then waiting and ended ones', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const setBid = (id: number, status: 'draft' | 'sent' | 'withdrawn' | 'not_openable') =>

@@ -1,4 +1,4 @@
-// Monthly figures and the median time to answer, which a job calculates (roll-up.ts). The median
+// Monthly figures and the median time to answer, both calculated by a job (roll-up.ts). The median
 // for a range other than the default is calculated live.
 import { sql } from 'kysely'
 import {
