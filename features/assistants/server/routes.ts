@@ -54,9 +54,7 @@ export function serveAssistants(app: FastifyInstance, services: Services): void 
   })
 }
 
-/**
- * Refuses other hosts and origins, which protects against cross-site requests and DNS rebinding.
- */
+/** Refuses other hosts and origins, to protect against cross-site requests and DNS rebinding. */
 function requireOwnAddress({ host, headers }: FastifyRequest, publicUrl: string): void {
   const own = new URL(publicUrl)
   const isOwnOrigin = headers.origin === undefined || headers.origin === own.origin

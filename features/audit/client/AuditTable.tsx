@@ -63,7 +63,7 @@ type AuditTableProps = { logs: AuditLog[]; isBusy: boolean }
 export function AuditTable({ logs, isBusy }: AuditTableProps) {
   return (
     <>
-      {/* Cards don't have the header of the column, which names the time zone. */}
+      {/* The column header names the time zone, but cards have no column headers. */}
       <p className="-mb-2 text-sm text-muted md:hidden">{auditTexts.ukTime}</p>
       <Table
         caption="Audit logs"

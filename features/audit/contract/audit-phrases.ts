@@ -61,7 +61,10 @@ export function isAuditAction(text: string): boolean {
   return Object.hasOwn(auditActions, text)
 }
 
-/** Returns whether the text is what some action does, such as "deleted" in `tender.deleted`. */
+/**
+ * Returns whether the text is the verb in the name of an action, such as "deleted" in
+ * `tender.deleted`.
+ */
 export function isAuditVerb(text: string): boolean {
   const verb = text.trim().toLowerCase()
   return Object.keys(auditActions).some((action) => action.endsWith(`.${verb}`))

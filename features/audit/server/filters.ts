@@ -25,8 +25,8 @@ const minFieldTextLength = 3
 
 /**
  * Returns a condition for rows that changed a field whose name contains the text, or undefined if
- * the text is too short or names actions: "deleted" is about deletions, not about restorations,
- * which change the field `deleted_at`.
+ * the text is too short or is a verb of actions: a search for "deleted" finds deletions, but not
+ * restorations, although they change the field `deleted_at`.
  */
 export function fieldHolds(text: string): Condition | undefined {
   if (text.length < minFieldTextLength || isAuditAction(text) || isAuditVerb(text)) return undefined

@@ -19,7 +19,7 @@ export interface HeadsReport {
   trustedHeads: Head[]
   /** Faults as sentences. */
   faults: string[]
-  /** Messages about copies that can't be read at the moment, which is not a fault. */
+  /** Messages about copies that can't be read at the moment. An unreadable copy is not a fault. */
   unread: string[]
 }
 

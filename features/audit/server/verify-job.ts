@@ -8,8 +8,8 @@ type Verifying = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
 /**
  * Signs the head of the audit log once a day, sends it to the anchors, and verifies the whole log.
- * A fault is reported to the administrators and fails the job, which is visible in the metrics and
- * the server log.
+ * A fault is reported to the administrators, and fails the job, so that it is also visible in the
+ * metrics and the server log.
  */
 export async function verifyDaily(services: Verifying): Promise<AuditReport> {
   const unsigned = await recordHead(services, { isThorough: true }).then(

@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('a portal can be backed up while people work, and restored into an empty installation', async ({
+test('a portal can be backed up while it is in use, and restored into an empty installation', async ({
   onTestFinished,
 }) => {
   const here = { DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir, APP_KEY: appKey }

@@ -170,7 +170,7 @@ function backUpByCommand(target: string[], blocks = 'unlimited') {
   const env = {
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.dataDir,
-    // Node's compile cache could not be written either.
+    // Disabled, because the limit on file sizes would also apply to Node's compile cache.
     NODE_COMPILE_CACHE: '',
   }
   return runProgram('sh', ['-c', line, process.execPath, ...target], env)

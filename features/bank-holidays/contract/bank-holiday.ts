@@ -1,4 +1,4 @@
-// Bank holidays by nation, which administrators maintain. They don't count as working days in a
+// Bank holidays of each nation, maintained by administrators. They don't count as working days in a
 // standstill, the waiting period between an award and its contract.
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/contract/endpoint.ts'

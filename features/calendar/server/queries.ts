@@ -7,8 +7,8 @@ import type { CalendarTender } from './calendar.ts'
 import { visibleTo } from '#features/tenders/server/visibility.ts'
 
 /**
- * Text that is signed together with the token in a calendar address, so that tokens with another
- * purpose are not accepted there.
+ * Text that is signed together with a calendar address's token, so that a token signed for another
+ * purpose is not accepted as a calendar address.
  */
 export const calendarPurpose = 'calendar'
 

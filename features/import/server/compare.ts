@@ -5,7 +5,7 @@ import type { Database } from '#kernel/server/db/connect.ts'
 import { sources, type SourceName } from './sources.ts'
 
 const texts = {
-  /** The messages from here on are about conflicts between lines, and with data in the portal. */
+  /** The messages from here on are about conflicts between lines, or with existing rows. */
   twice: (line: number) => `The same as in line ${line}. Remove one of the two.`,
   ambiguous:
     'Several organisations in the portal have this company number. Correct them there first.',
