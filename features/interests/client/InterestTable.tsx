@@ -108,7 +108,7 @@ const buyerColumn: Column<Interest> = {
 
 type ActionsProps = {
   interest: Interest
-  /** True on cards, whose title is a link and which have no space for another button. */
+  /** True on cards, which have no space for a second button and whose title is a link. */
   isFolded: boolean
   onWithdraw: (() => void) | undefined
 }

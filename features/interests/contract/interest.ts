@@ -1,4 +1,5 @@
-// Each organisation has at most one interest in a tender, which any of its users can register.
+// Each organisation has at most one interest in a tender. Any of its users can register the
+// interest.
 import * as z from 'zod/mini'
 import {
   bidOutcomes,

@@ -21,7 +21,9 @@ type ModerationBannerProps = {
   actions?: ReactNode
 }
 
-/** Banner with the result of the review, which the server sends only to the tender's managers. */
+/**
+ * Banner with the result of the review. The server sends the result only to the tender's managers.
+ */
 export function ModerationBanner({ tender, children, actions }: ModerationBannerProps) {
   const title = tender.moderation_status && titles[tender.moderation_status]
   if (!title && !actions) return null

@@ -40,7 +40,10 @@ const moderationGroupLabels: Record<ModerationGroup, string> = {
 
 const sortOptions = moderationSorts.map((value) => ({ value, label: moderationSortLabels[value] }))
 
-/** The usual order puts the tender that has waited longest first, or the newest one if none waits. */
+/**
+ * Returns a tab's default sort order: on the pending and flagged tabs the oldest review status
+ * first, on the others the newest tender first.
+ */
 const usualSort = (filter: ModerationFilter = 'pending'): ModerationSort =>
   filter === 'pending' || filter === 'flagged' ? 'status_since' : '-created_at'
 

@@ -28,7 +28,7 @@ const judgement = rule({
 
 const sampleNotes = 'Please name the sites, and say how many hours a day each is open.'
 
-/** Events, of which buyers are notified, about the moderation of their tender. */
+/** Events about the moderation of a tender, of which its buyers are notified. */
 export const moderationEvents = {
   'moderation-flagged': event({
     ...judgement,

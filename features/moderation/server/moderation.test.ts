@@ -255,7 +255,7 @@ test.for([
   expect(await auditOf(tender.id)).toEqual([])
 })
 
-/** Creates a published tender of which the administrator is the creator. */
+/** Creates a published tender whose creator is the administrator. */
 async function makeOwnTender(adminId: number) {
   const organisation = await world.makeOrganisation({ type: 'buyer' })
   const tender = await world.makeTender({ organisation_id: organisation.id })

@@ -138,7 +138,7 @@ test('a request is also a task for the delegate of an owner', async () => {
   expect(await askedIn(scene)).toEqual(['owner', 'second'])
 })
 
-test('a request is no task for those who edited the draft, are new, or may not decide', async () => {
+test('a request is not a task for users who edited the draft, are new, or may not decide', async () => {
   const scene = await makeScene()
   const { clients, params, owner, tender } = scene
   await makeRule(world, owner, { covers: 'publication' })

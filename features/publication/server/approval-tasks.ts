@@ -30,7 +30,7 @@ interface Candidate extends Omit<ApprovalTask, 'reviews_for'> {
   contents: string
   currency: Currency
   given: PendingApproval['given']
-  /** True if something was done to the tender since the request was made. */
+  /** True if the tender may have been changed since the request was made. */
   may_be_changed: boolean
 }
 
@@ -87,7 +87,7 @@ async function isOutdated(db: Database, user: SessionUser, request: Request): Pr
 interface Place {
   user_id: number
   organisation_id: number
-  /** Ids of the user and of those whose approvals the user gives at present. */
+  /** Ids of the user and of the people whose approvals are delegated to the user at present. */
   people: number[]
   /** True if one of them is an owner. */
   has_owner: boolean
@@ -112,7 +112,7 @@ async function readPlace(db: Database, userId: number, organisationId: number): 
   return rows[0]!
 }
 
-/** Audit actions after which a request may no longer count. */
+/** Audit actions after which a request may be outdated. */
 const changingActions: readonly AuditAction[] = [
   ...draftingActions,
   'tender.published',

@@ -63,14 +63,14 @@ interface Step {
 export async function changeStatus(tx: Tx, step: Step): Promise<void> {
   const { transition, tender, cause, news = {}, metadata = {} } = step
   const { to } = tenderTransitions[transition]
-  // Publishing makes the differences between the draft and the content that suppliers last read
-  // public; any other transition restores that content.
+  // When a draft is published, its changes since suppliers last read the tender become public. Any
+  // other transition of a draft discards these changes.
   const isRestored = tender.status === 'draft' && transition !== 'publish'
   const { putBack, values = {} } = isRestored
     ? await restorePublished(tx, tender.id)
     : { putBack: {} }
   if (transition === 'publish') await markPublished(tx, tender.id)
-  // Closing a tender neither publishes it nor moves its deadlines, which can still be moved.
+  // Open requests survive the closing of a tender, because its deadlines can still be moved.
   if (transition !== 'close') await endPublicRequests(tx, tender.id)
   await changed(tx, tender, {
     cause,

@@ -75,8 +75,8 @@ interface Edit {
 
 /**
  * Returns the proposals for which an edit needs approval: a moved deadline, and the publication if
- * the new value requires approvals that the old value didn't. Edits of drafts need none, because
- * the publication will need it.
+ * the new value requires approvals that the old value didn't. Edits of drafts need no approval,
+ * because it is required when the draft is published.
  */
 export async function editProposals(
   db: Database,
@@ -173,7 +173,7 @@ function bidsOf({ bidding }: Pick<Parts, 'bidding'>): string {
   return bidding ? sealingLabels[bidding.sealing] : 'Not taken on this portal'
 }
 
-/** Returns the proposal of the move of the deadlines; none if neither moves. */
+/** Returns the proposal to move the deadlines, or an empty list if neither moves. */
 function deadlineProposals(before: Fields, after: FoundTender, reason: string): PublicProposal[] {
   const moved = differences(before, pick(after, deadlineFields))
   const changed = deadlineFields.flatMap((field) =>

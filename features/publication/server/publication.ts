@@ -35,7 +35,10 @@ export interface DraftContent {
 /** Changes since suppliers last read the tender. */
 export interface News {
   changes: Changes
-  /** True also if only the text of the NDA has changed, about which they get a separate notice. */
+  /**
+   * True also if only the text of the NDA has changed, although suppliers get a separate notice
+   * about that.
+   */
   isChanged: boolean
 }
 

@@ -39,7 +39,10 @@ interface Reading {
   userId: number
 }
 
-/** Returns the newest requests for approval, with what awaits approval in those that do. */
+/**
+ * Returns the newest requests for approval. For pending ones, also returns who approves next and
+ * whether the user can.
+ */
 export async function readApprovals(db: Database, { tender, userId }: Reading) {
   const rows = await readRows(db, tender.id)
   const read = rows.map(({ contents, ...row }) => {
@@ -51,7 +54,7 @@ export async function readApprovals(db: Database, { tender, userId }: Reading) {
   const outdated = await findOutdated(db, tender, read.filter(isOpen))
   return read.map(({ contents, levels: _levels, given: _given, reviews, ...row }) => {
     const { lines, reason, currency = tender.currency } = contents
-    // The reply has no currency; a value in another one than the tender's is in the lines.
+    // `value` is always in the tender's currency; an amount in another currency is only in `lines`.
     const value = currency === tender.currency ? contents.value : null
     return {
       ...row,
