@@ -11,7 +11,7 @@ import { useMarkRead } from './use-mark-read.ts'
 
 const latest = { per_page: 8 }
 
-/** Panel with the latest notifications, which the bell opens. */
+/** Panel with the latest notifications, opened with the bell button. */
 export function LatestNotifications({ onLeave }: { onLeave: () => void }) {
   const list = useQuery({ ...notificationsQuery(latest), staleTime: 0 })
   const { markOne, markAll, failure } = useMarkRead()

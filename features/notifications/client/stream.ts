@@ -1,4 +1,4 @@
-// Event stream from the server, which is open while a component is listening.
+// Event stream from the server. The stream is open while a component is listening.
 import { addressOf } from '#kernel/contract/endpoint.ts'
 import { streamNotifications } from '../contract/notification.ts'
 import { streamMessages, type StreamMessages } from '#kernel/contract/notification.ts'

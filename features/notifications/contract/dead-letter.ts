@@ -5,7 +5,7 @@ import { randomIdInPath, timestamp } from '#kernel/contract/fields.ts'
 import { numberedQuery, page } from '#kernel/contract/pagination.ts'
 
 export const deadLetter = z.object({
-  /** Random id, which doesn't reveal how many emails there are. */
+  /** The id is random, so that it doesn't reveal how many emails there are. */
   id: z.int(),
   /** Name of the email template, such as `password-reset` or `answer-published`. */
   letter: z.string(),

@@ -64,8 +64,8 @@ async function makeReceivers() {
 }
 
 /**
- * Returns the events that each receiver has got since the last call. Receivers without events are
- * left out.
+ * Returns the events that each receiver has received since the last call. Receivers without events
+ * are left out.
  */
 async function received(
   receivers: Record<string, TestReceiver>,

@@ -1,5 +1,5 @@
-// Tests when deliveries are retried and when they are given up, deliveries by several servers, and
-// servers that are killed.
+// Tests when deliveries are retried or given up, also with several servers and with servers that
+// are killed.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -23,8 +23,8 @@ import { recordChange } from './record-change.ts'
 import { lockWebhook, readWebhook } from './queries.ts'
 
 /**
- * SQL for the tender of a delivery, which is null for unsent deliveries, because the organisation
- * may no longer be allowed to know about the tender.
+ * SQL for the tender of a delivery. Null for unsent deliveries, because the organisation may no
+ * longer be allowed to know about the tender.
  */
 const tender = sql<Delivery['tender']>`case
   when last_attempt_at is not null and failure is distinct from 'not_allowed'

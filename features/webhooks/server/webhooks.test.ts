@@ -1,4 +1,4 @@
-// An organisation manages its webhooks over HTTP, and its receiver gets the events.
+// Tests, over HTTP, how an organisation manages its webhooks and which events its receiver gets.
 import { expect, test } from 'vitest'
 import { registerInterest } from '#features/interests/contract/interest.ts'
 import { publishTender } from '#features/tenders/contract/tender-calls.ts'
