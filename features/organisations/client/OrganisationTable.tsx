@@ -103,7 +103,10 @@ function Name({ organisation, selected, onSelect }: CellProps) {
   )
 }
 
-/** Classes for the link to the details, which isn't a button because the name links to them too. */
+/**
+ * Classes for the link to the details. It isn't a button, because the name links to the details
+ * too.
+ */
 const detailsLink =
   'inline-flex min-h-8 items-center px-2 text-sm text-link underline-offset-4 hover:underline pointer-coarse:min-h-control'
 

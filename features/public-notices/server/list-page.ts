@@ -23,7 +23,7 @@ const words = {
   narrow: 'There are more. Add a word or a filter to find them.',
   count: (found: number) => (found === 1 ? '1 tender' : `${formatNumber(found)} tenders`),
   moreThan: (found: number) => `More than ${formatNumber(found)} tenders`,
-  /** Order of a list of open tenders, and of the other lists. */
+  /** Order of a list of open tenders. */
   soonestFirst: 'soonest deadline first',
   /** Returns the page number, with the number of pages if the notices were counted. */
   page: (page: number, total: number | null) =>

@@ -180,7 +180,7 @@ test('public pages exist only if PUBLIC_NOTICES is on', async () => {
   await shut.close()
 })
 
-test('robots.txt allows only notices and the accessibility statement, which exists', async () => {
+test('robots.txt allows only notices and the accessibility statement, and the statement exists', async () => {
   const robots = (await read('/robots.txt')).body.split('\n')
   expect(robots.slice(0, 3)).toEqual(['User-agent: *', 'Allow: /notices', 'Allow: /accessibility'])
   expect(robots).toContain('Disallow: /')

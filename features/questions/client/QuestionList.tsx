@@ -15,7 +15,7 @@ import { anchorOf, useLinkedAnchor } from './question-anchor.ts'
 import { QuestionItem } from './QuestionItem.tsx'
 import { QuestionStates } from './QuestionStates.tsx'
 
-/** Minimum number of questions to search, and for which suppliers get filters. */
+/** Minimum number of questions for which the search and, for suppliers, the filters are shown. */
 const minFiltered = 6
 
 type QuestionListProps = { tender: Tender; questions: readonly Question[] }
@@ -40,7 +40,8 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
       <EmptyState title="Interested suppliers see the published answers here" />
     )
   }
-  // Suppliers can read a short list at a glance. Filters in the address have to stay changeable.
+  // A short list needs no filters for suppliers. If the address contains a filter, the filters are
+  // shown nevertheless, so that the user can change it.
   const isFilterable =
     isManager || questions.length >= minFiltered || address.filter || address.search
   const selected = new Set(selectQuestions(questions, address))

@@ -84,7 +84,7 @@ export function createAnswerDraft({ tenderId, question, kept }: AnswerDraftOptio
     notice(answer: Answer | null): void {
       if (answer) entry.notice(toStored(answer))
     },
-    /** Saves text that was kept from an earlier visit, without asking. */
+    /** Saves text that was kept from an earlier visit, without asking the user. */
     open: () => entry.type(entry.current().text),
     leave(): void {
       if (isUnsaved(entry.current())) void entry.save()

@@ -22,7 +22,10 @@ export function showSaved(tenderId: number, saved: Question): void {
   )
 }
 
-/** Reply of a call that changes a question, which shows the question that it contains. */
+/**
+ * Converts the reply of a call that changes a question: the saved question replaces the one in the
+ * cached list.
+ */
 export const withQuestion =
   (tenderId: number) =>
   ({ message, question }: { message: string; question: Question }): Done => {
@@ -41,7 +44,7 @@ export function shownQuestion(tenderId: number, id: number): Question | undefine
   return questions?.find((question) => question.id === id)
 }
 
-/** Fetches the questions, which updates the screen, and returns one of them. */
+/** Fetches the questions again, to update the screen, and returns one of them. */
 export async function fetchQuestion(tenderId: number, id: number): Promise<Question | undefined> {
   const questions = await queryClient.fetchQuery({ ...questionsQuery(tenderId), staleTime: 0 })
   return questions.find((question) => question.id === id)

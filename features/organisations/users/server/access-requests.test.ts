@@ -33,7 +33,7 @@ test('an open request is listed until the user is unblocked', async () => {
   expect(closed).toEqual([{ outcome: 'unblocked', closed_by: expect.any(Number) }])
 })
 
-test('a request can be dismissed once, which does not unblock the user', async () => {
+test('a request can be dismissed once, without unblocking the user', async () => {
   const client = await admin()
   const user = await makeBlockedUser()
   const [request] = (await client.call(listAccessRequests)).data
