@@ -19,8 +19,8 @@ type DeleteTenderDialogProps = {
 }
 
 /**
- * Dialog that deletes a tender. It asks for a reason after the deadline for bids, because a reason
- * is required once their opening has begun.
+ * Dialog that deletes a tender. After the deadline for bids, it also asks for a reason, which is
+ * required once the opening of the bids has begun.
  */
 export function DeleteTenderDialog({ tender, onClose, onDeleted }: DeleteTenderDialogProps) {
   const now = useNow()

@@ -172,7 +172,10 @@ async function propose(tx: Tx, { user, tender, subject }: Proposing): Promise<Pr
 
 type PublicSubject = Extract<ApprovalSubject, { kind: 'publication' | 'deadline' }>
 
-/** Returns what publishing the draft, or the edit of the published tender, needs approval of. */
+/**
+ * Returns the proposals that need approval before the draft is published or the edit of the
+ * published tender is saved.
+ */
 async function proposePublic(
   tx: Tx,
   tender: FoundTender,

@@ -43,8 +43,8 @@ export async function closeExpired(db: Database): Promise<number> {
         .forNoKeyUpdate()
         .skipLocked()
         .execute()
-      // Tenders are closed in order of id. Views of several tenders are recorded in the same order
-      // (features/tenders/server/view-recorder.ts), which prevents deadlocks.
+      // Tenders are closed in order of id, to prevent deadlocks: views of several tenders are
+      // recorded in the same order (features/tenders/server/view-recorder.ts).
       for (const tender of due.toSorted((a, b) => a.id - b.id)) {
         await changeStatus(tx, {
           transition: 'close',

@@ -1,6 +1,6 @@
 // Runs random command sequences by several users over HTTP against a model of a tender's lifecycle.
-// The model is based on the product decisions and doesn't use the rules in domain/rules, so that it
-// reveals mistakes in those rules. `npm run prove -- access` runs many more sequences.
+// The model is based on the product decisions and doesn't use the code in features/tenders/rules,
+// so that it reveals mistakes in these rules. `npm run prove -- access` runs many more sequences.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'

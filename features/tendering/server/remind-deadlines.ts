@@ -37,8 +37,8 @@ export async function remindOfDeadlines(db: Database): Promise<number> {
           await notify(tx, 'deadline-reminder', reminder)
           continue
         }
-        // Each value of `sent` has its own reminder and recipients, so that an organisation only
-        // learns whether it has itself sent a bid.
+        // Each value of `sent` has its own notice and recipients, so that organisations learn only
+        // whether they have themselves sent bids.
         for (const sent of sentLots) await notify(tx, 'bid-reminder', { ...reminder, sent })
       }
       return rows.length

@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /**
- * Creates a tender with three opened bids of £25,000 each, which can have two winners by default.
+ * Creates a tender with three opened bids of £25,000 each. By default, it can have two winners.
  * With lots, all bids are for the first of two.
  */
 async function makeScene({ max_winners = 2, hasLots = false }: Wanted = {}) {
@@ -119,7 +119,7 @@ test('one lot is awarded to two bidders, and the award lists both', async () => 
   })
 })
 
-test('a third winner if two are allowed, and the same bidder twice, are refused', async () => {
+test('naming a third winner if two are allowed, or the same bidder twice, is refused', async () => {
   const { client, url, ash, birch, cedar } = await makeScene()
   const post = async (body: object) => {
     const reply = await client.post(url, body)
@@ -324,7 +324,7 @@ test('the bids from both winners count as won, and the third as lost', async () 
   expect(outcomes).toEqual(['won', 'won', 'lost'])
 })
 
-test('the number of winners is stored only above one, and cannot change once suppliers can bid', async () => {
+test('the maximum number of winners is stored only if it exceeds one, and is fixed once suppliers can bid', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const client = await world.signedIn(buyer)

@@ -55,7 +55,7 @@ type ApprovalsPanelProps = { tender: Pick<Tender, 'id' | 'currency' | 'status'> 
 type Verdict = 'approve' | 'refuse'
 type Asked = { approval: Approval; verdict: Verdict }
 
-/** Open requests for approval about a tender, which a colleague of the requester reviews. */
+/** Open requests for approval about a tender. A colleague of the requester reviews them. */
 export function ApprovalsPanel({ tender }: ApprovalsPanelProps) {
   // The dialog is about the request that was on screen when it was opened. If the request is reviewed
   // or replaced after that, the dialog stays open, and the server refuses the review.
@@ -95,7 +95,10 @@ export function ApprovalsPanel({ tender }: ApprovalsPanelProps) {
   )
 }
 
-/** Part of the page to which emails and tasks link. It is shown only once it has been loaded. */
+/**
+ * Part of the page to which emails and tasks link. Scrolls to itself, because the browser can't
+ * scroll to an anchor that is loaded later.
+ */
 function Linked({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   const isLinked = useLocation({ select: ({ hash }) => hash === approvalsAnchor })
@@ -162,7 +165,7 @@ function approvalsIn({ state, reviews }: Approval): string[] {
   )
 }
 
-/** The review by the user, or a line that says who acts next. */
+/** Buttons for the user's review, or the reason why the user can't review the request. */
 function NextStep({ approval, tender, onReview }: RequestProps) {
   const { kind, state, waits_for, reviews_for, is_outdated, why_not } = approval
   const note = 'max-w-measure text-muted'

@@ -25,7 +25,7 @@ type AwardBannerProps = {
   usual: ReactNode
 }
 
-/** Banner about the award, which is a warning while a challenge suspends the standstill. */
+/** Banner about the award. The banner is a warning while a challenge suspends the standstill. */
 export function AwardBanner({ tender, tab, title, details, usual }: AwardBannerProps) {
   const isManager = can(useUser(), 'manageContracts', tender, useNow())
   const { data } = useQuery(standstillQuery(tender.id))

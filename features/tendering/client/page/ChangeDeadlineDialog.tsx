@@ -138,8 +138,8 @@ function useDeadlineForm(edited: Edited<Tender>, onClose: () => void) {
 }
 
 /**
- * Deadlines that were sent for approval, stored on this device. The dialog shows them again, because
- * only exactly what was approved can be saved without another approval.
+ * Deadlines that were sent for approval, stored on this device. The dialog shows them again,
+ * because only the approved deadlines can be saved without another approval.
  */
 interface StoredMove extends Pick<Tender, DeadlineField> {
   change_note?: string | null | undefined

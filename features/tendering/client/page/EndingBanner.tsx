@@ -43,7 +43,7 @@ function AwardDetails({
   tender: { currency },
   award: { value, winners, note },
 }: AwardDetailsProps) {
-  // The title names a sole winner of the whole tender.
+  // A sole winner of the whole tender is named in the title, so it isn't listed here.
   const listed = winners.length > 1 ? winners : winners.filter(({ lot_number }) => lot_number)
   return (
     <>

@@ -75,7 +75,7 @@ export function FactRail({ tender }: { tender: Tender }) {
   )
 }
 
-/** Side column after the deadline, which is then one of the facts. */
+/** Side column once the deadline has passed; the deadline is then one of the facts. */
 function ProgressRail({ tender, facts }: { tender: Tender; facts: readonly Fact[] }) {
   const { submission_deadline, deleted_at, status } = tender
   const left = deleted_at ? undefined : 'days'

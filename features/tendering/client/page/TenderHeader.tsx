@@ -21,7 +21,8 @@ import { TenderActions } from './TenderActions.tsx'
 export function TenderHeader({ tender, tabLabel }: { tender: Tender; tabLabel: string }) {
   const { title, status, reference, moderation_status: moderation } = tender
   const isManaged = can(useUser(), 'oversee', tender, useNow())
-  // An approval is the normal case; next to an award, it would read as approval of the award.
+  // An approved review isn't mentioned: it is the normal case, and next to an award it could be
+  // mistaken for an approval of the award.
   const isUnderReview =
     moderation !== undefined && moderation !== 'approved' && tender.published_at !== null
   return (

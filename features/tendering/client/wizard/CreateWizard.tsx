@@ -116,7 +116,8 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
       })
       return async () => {
         const failed = await uploadTo(tender.id)
-        // Failed uploads belong to what is approved, so they are repeated first.
+        // The approval covers the documents, so a tender with failed uploads isn't sent for
+        // approval.
         if (asked.current === 'approval' && failed === 0) {
           await (await import('./ask-to-publish.ts')).askToPublish(tender.id)
         } else toast.success(message)

@@ -168,7 +168,7 @@ const hints = {
 
 type ChangeNoteProps = { form: WizardForm; reason: keyof typeof hints }
 
-/** Field for a note about a change, which suppliers read in the history and in their email. */
+/** Field for a note about a change. Suppliers read the note in the history and in their email. */
 function ChangeNote({ form, reason }: ChangeNoteProps) {
   return (
     <TextArea

@@ -17,7 +17,7 @@ const texts = {
 
 type WizardFrameProps = {
   title: string
-  /** Way to the page, above the title. */
+  /** Breadcrumbs above the title. */
   crumbs?: readonly Crumb[]
   /** Facts below the title. */
   facts?: ReactNode

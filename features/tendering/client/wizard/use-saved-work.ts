@@ -3,7 +3,7 @@ import { dropWork, readWork, type SavedWork } from './saved-work.ts'
 
 /**
  * Returns stored work from an earlier visit, and functions that restore or discard it. `round`
- * changes when the work is restored, which resets the wizard.
+ * changes when the work is restored, to reset the wizard.
  */
 export function useSavedWork(key: string) {
   const [offer, setOffer] = useState(() => readWork(key))

@@ -94,8 +94,8 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
   }
 
   /**
-   * Allows the user to leave without saving on the server, because the work is stored on this
-   * device. Returns false if it isn't.
+   * Allows the user to leave without saving on the server if the work is stored on this device.
+   * Returns whether it is.
    */
   function keep(): boolean {
     autosave.flush()

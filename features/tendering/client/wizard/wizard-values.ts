@@ -64,7 +64,7 @@ export function bodyOf(values: WizardValues, stored?: Deadlines) {
 
 export const amountOf = (typed: string) => plainNumber(typed, amountShape)
 
-/** Returns the value of a field as it is read; an empty text if there is none. */
+/** Returns a field's value in readable form, or an empty string if there is none. */
 export function readField(field: TenderField, values: WizardValues): string {
   const { kind, words } = rowOf(field)
   const value = values[field]
@@ -78,7 +78,7 @@ export function readField(field: TenderField, values: WizardValues): string {
   return words?.[value] ?? value
 }
 
-/** Returns all values as they are read, for comparing two versions. */
+/** Returns all values in readable form, for comparing two versions. */
 export function describeTender(values: WizardValues) {
   const lotLine = (lot: WizardValues['lots'][number]) =>
     [`${lot.lot_number}: ${lot.title}`, lot.estimated_value, lot.description]
