@@ -2,7 +2,7 @@ import { tenderStatusLabels, type TenderStatus } from '../contract/tender.ts'
 import { joinClasses } from '#kernel/client/ui/join-classes.ts'
 import { toneClass } from '#kernel/client/ui/Tag.tsx'
 
-/** A tender's status as a pill with a dot, which distinguishes it from a review status. */
+/** A tender's status as a pill with a dot, to distinguish it from a review status. */
 export function StatusBadge({ status }: { status: TenderStatus }) {
   return (
     <span

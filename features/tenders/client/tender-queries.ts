@@ -12,7 +12,7 @@ export function tenderQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId], getTender, { params: { tenderId } })
 }
 
-/** Returns the tender as it is now, not as it was cached. */
+/** Fetches the tender from the server, even if it is cached. */
 export function fetchTender(tenderId: number) {
   return queryClient.fetchQuery({ ...tenderQuery(tenderId), staleTime: 0 })
 }

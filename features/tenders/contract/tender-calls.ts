@@ -189,7 +189,9 @@ export const archiveTender = endpoint({
   access: managers,
   token: 'tenders:write',
   body: z.object({
-    /** Required once the opening of the bids has begun; the panel gets it. */
+    /**
+     * Reason for the deletion, sent to the panel. Required once the opening of the bids has begun.
+     */
     reason: optionalText(tenderLimits.reason),
   }),
   reply: z.object({ message: z.string() }),

@@ -144,7 +144,10 @@ export const tender = z.object({
   moderation_notes: z.optional(z.nullable(z.string())),
   moderation_reply: z.optional(z.nullable(z.string())),
   creator: z.optional(z.object({ id, name: z.string() })),
-  /** For administrators: true if an active one other than the creator could review the tender. */
+  /**
+   * For administrators: true if an active administrator other than the creator could review the
+   * tender.
+   */
   has_other_reviewer: z.optional(z.boolean()),
   documents_count: z.optional(z.int()),
   view_count: z.optional(z.int()),

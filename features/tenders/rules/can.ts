@@ -295,7 +295,10 @@ const rules = {
   moveDeadline: (actor, tender, now) =>
     change(actor, tender, now) ??
     (tender.is_deadline_fixed ? conflict(canTexts.submissionPassed) : undefined),
-  /** From the opening on, only the panel's chair and administrators may end an evaluation like this. */
+  /**
+   * Once the opening has begun, deleting the tender ends its evaluation, so buyers other than the
+   * panel's chair are refused.
+   */
   archive: (actor, tender, now) =>
     manage(actor, tender, now) ??
     (tender.is_led_by_other && actorRole(actor) !== 'admin'
@@ -452,13 +455,16 @@ export type TenderAction = keyof typeof rules
 export const tenderActions = Object.keys(rules) as TenderAction[]
 
 /**
- * Whatever suppliers can see at once counts as published, so contributors change a tender's content
- * only while it is a draft.
+ * Suppliers see changes to a published tender immediately, so contributors can change a tender's
+ * content only while it is a draft.
  */
 const prepareDraft = ({ status }: TenderFacts): MemberAction =>
   status === 'draft' ? 'prepare' : 'decide'
 
-/** Kinds of actions in the organisation's name, which decide the roles that may take them. */
+/**
+ * Kind of each action in the organisation's name. The kind determines which roles may take the
+ * action.
+ */
 const memberActionOf: Record<TenderAction, MemberAction | ((tender: TenderFacts) => MemberAction)> =
   {
     see: 'read',
@@ -521,8 +527,8 @@ const memberActionOf: Record<TenderAction, MemberAction | ((tender: TenderFacts)
   }
 
 /**
- * Returns why the actor may not take the action, or undefined if they may. A reason that doesn't
- * pass, such as the actor's role, comes before a conflict with the tender's state.
+ * Returns why the actor may not take the action, or undefined if they may. A permanent reason, such
+ * as the actor's role, takes precedence over a conflict with the tender's current state.
  */
 export function whyNot(
   actor: Actor,
@@ -553,9 +559,9 @@ export function organisationFor(actor: Actor, chosen: number | null): number | n
 }
 
 /**
- * Returns whether the actor's views and downloads are recorded, which is done only for suppliers.
- * The records are used for the buyers' statistics, and to show suppliers what has changed since
- * their last view.
+ * Returns whether the actor's views and downloads are recorded, as they are for suppliers only. The
+ * records are used for the buyers' statistics, and to show suppliers what has changed since their
+ * last view.
  */
 export function isViewer(actor: Actor): boolean {
   return actorRole(actor) === 'supplier'

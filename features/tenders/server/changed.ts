@@ -12,7 +12,7 @@ import type { Changes } from './tender-tables.ts'
 import type { Cause } from '#kernel/server/http/cause.ts'
 import { queueNewTenders, queueSearchChange, type Searched } from './search-change.ts'
 
-/** Writes something else that belongs to every change to a tender, in the change's transaction. */
+/** Write that accompanies every change to a tender, in the same transaction. */
 type Reaction = (
   tx: Tx,
   tenderId: number,
@@ -21,7 +21,7 @@ type Reaction = (
 
 const reactions: Reaction[] = []
 
-/** Registers a reaction to all changes to tenders. The process does so when it starts. */
+/** Registers a reaction to all changes to tenders. Called when the process starts. */
 export function onTenderChange(reaction: Reaction): void {
   reactions.push(reaction)
 }

@@ -22,8 +22,8 @@ interface TenderFiguresTable {
   documents: ReadOnly<number>
   downloads: ReadOnly<number>
   /**
-   * The last organisation whose row of `tender_participation` has followed the latest change to the
-   * tender; null if all rows have.
+   * Id of the last organisation whose row of `tender_participation` has been updated since the
+   * latest change to the tender; null if all rows are up to date.
    */
   participation_after: ReadOnly<number | null>
 }

@@ -64,7 +64,7 @@ const isConsistent = async () =>
 
 type Change = (client: Client, tenderId: number) => Promise<unknown>
 
-/** Changes that end or move what suppliers' lists show, with the tender's status before. */
+/** Changes that affect suppliers' lists, each with the tender's status before the change. */
 const changes: Record<string, [before: 'draft' | 'published', change: Change]> = {
   'publish again': ['draft', (client, id) => client.post(`/api/tenders/${id}/publish`, {})],
   unpublish: ['published', (client, id) => client.post(`/api/tenders/${id}/unpublish`, {})],

@@ -58,7 +58,7 @@ const tenderColumns = [
 const takesBids = sql<boolean>`exists (select from biddings
   where biddings.tender_id = tenders.id and biddings.published_at is not null)`
 
-/** Selects the facts about tenders, to which queries add those about their own noun. */
+/** Selects the facts about tenders. Callers add the facts about related data to the query. */
 export function selectTenderFacts(db: Database) {
   return db
     .selectFrom('tenders')

@@ -62,7 +62,8 @@ test('only suppliers’ own lists and the public notices repeat the visibility r
     'follow_participants',
     'follow_tender',
     'keep_participation',
-    // Takes a notice off the public list (features/public-notices/server/public-notices.test.ts).
+    // Removes a notice from the public list
+    // (features/public-notices/server/public-notices.test.ts).
     'unlist_notice',
   ])
 })

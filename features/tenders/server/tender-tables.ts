@@ -71,7 +71,7 @@ interface TendersTable {
   last_published: ColumnType<TenderContent | null, string | null | undefined, string | null>
 }
 
-/** Content of a tender that other features add to it. */
+/** Parts of a tender's content that other features add by extending this interface. */
 export interface ContentOfParts {}
 
 /**

@@ -39,8 +39,8 @@ export function UploadPanel({ tender }: { tender: Tender }) {
       <form className="flex flex-col gap-5" noValidate onSubmit={send}>
         <ErrorSummary {...form.summary} />
         <FileInput
-          // The key changes when an upload starts, which clears the input's list of refused files,
-          // because these files belong to the previous selection.
+          // The key changes when an upload starts. This clears the input's list of refused files,
+          // which belong to the previous selection.
           key={form.round}
           name="upload.file"
           label="Files"

@@ -5,8 +5,8 @@ import type { Services } from '#kernel/server/platform/services.ts'
 
 interface StoredFault {
   /**
-   * Null, like `version`, unless the file belongs to a document. `filename` is null for files of
-   * bids, replies and evidence packs.
+   * `document_id` and `version` are null unless the file belongs to a document. `filename` is null
+   * for files of bids, replies and evidence packs.
    */
   document_id: number | null
   version: number | null

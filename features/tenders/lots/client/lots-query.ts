@@ -8,7 +8,7 @@ export function lotsQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId, 'lots'], listLots, { params: { tenderId } })
 }
 
-/** Reply of a call that saves a lot, which shows the lot that it contains. */
+/** Converts the reply of a call that saves a lot: the saved lot is shown in the cached list. */
 export const withLot =
   (tenderId: number) =>
   ({ message, lot }: { message: string; lot: Lot }): Done => {
