@@ -12,7 +12,7 @@ import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
 const cookieName = 'device'
 const aYear = 365 * 86_400
 
-/** Maximum number of accounts of one browser whose tokens the cookie contains. */
+/** Maximum number of device tokens in a browser's cookie; there is one for each account. */
 const maxTokens = 5
 
 /** Returns the tokens in the request's cookie, the newest first. */

@@ -16,7 +16,7 @@ export interface Members {
   /** Number of active owners. */
   owners: number
   owner_changes: OwnerChange[]
-  /** Votes for a new owner; null if there is an owner. */
+  /** Votes for a new owner; null if there is an active owner whom no administrator appointed. */
   election: OwnerElection | null
 }
 

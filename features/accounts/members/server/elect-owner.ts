@@ -175,8 +175,9 @@ async function makeOwner(
 }
 
 /**
- * Appoints an owner in the name of an administrator of the portal, and marks the account, so that
- * the administrator can't use it to read drafts of bids started earlier. Returns the member's name.
+ * Appoints an owner in the name of an administrator of the portal. Marks the account, so that the
+ * administrator can't use it to read drafts of bids that were started earlier. Returns the member's
+ * name.
  */
 export async function appointOwner(
   { user, organisation, cause, transact }: Actor,

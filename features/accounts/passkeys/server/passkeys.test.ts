@@ -246,7 +246,7 @@ test('where single sign-on is required, passkeys work only for break-glass accou
   expect((await enter(device)).status).toBe(200)
 })
 
-test('a passkey sign-in can confirm that an identity is linked to the account', async () => {
+test('a passkey sign-in can link a pending identity to the account', async () => {
   const scene = await makeSsoScene(world, { isProved: false })
   const { device } = await add(await world.signedIn(scene.user))
   const visitor = world.visitor()

@@ -68,9 +68,9 @@ export function passwordResetRoutes(route: Route, services: AccountServices): vo
     // account's data, so refusing a weak password could reveal that data to people without a valid
     // link.
     const { userId, passwordHash } = await throttle.attempt(tries, async () => {
-      // Every password change deletes the reset token. The account is read before the token, so a
-      // token that is still valid means that `account` has the current password hash, with which
-      // the new password is compared.
+      // Every password change deletes the reset token. The account is read before the token. If the
+      // token is still valid then, `account` has the current password hash, and the new password
+      // can be compared with it.
       const account = await findAccount(db, email)
       const userId = await findResetToken(db, token, email)
       if (!account || userId === undefined) throw invalidLink()

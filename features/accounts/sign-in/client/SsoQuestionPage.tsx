@@ -1,5 +1,6 @@
-// Page shown after a sign-in at an identity provider that would link an identity, complete a test or
-// a confirmation, or replace the account that is signed in. Nothing is stored before the user agrees.
+// Page that asks for confirmation after a sign-in at an identity provider. Shown if the sign-in
+// would link an identity, complete a test or a confirmation, or replace the account that is signed
+// in. Nothing is stored before the user agrees.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

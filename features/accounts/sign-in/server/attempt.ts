@@ -1,5 +1,5 @@
-// Values that are kept in an encrypted cookie between two steps of a sign-in with a provider, so
-// that the portal doesn't store a database row for every sign-in that a visitor starts.
+// Values stored in an encrypted cookie between two steps of a sign-in with a provider. Without the
+// cookie, the portal would have to store a database row for every sign-in that a visitor starts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ssoLimits } from '#features/accounts/contract/sso.ts'
 import type { PendingIdentity } from '#features/accounts/server/people-tables.ts'

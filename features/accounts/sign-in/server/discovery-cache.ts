@@ -84,7 +84,10 @@ export class DiscoveryCache {
     return entry?.issuer === issuer ? entry : undefined
   }
 
-  /** Makes this the provider's entry and the most recently used one. Returns its document. */
+  /**
+   * Stores the document, or the failure, as the provider's entry, which becomes the most recently
+   * used one. Returns the document.
+   */
   #keep<Found extends Discovered | undefined>(
     { key, issuer }: Named,
     { found, failure }: { found: Found; failure?: Entry['failure'] },

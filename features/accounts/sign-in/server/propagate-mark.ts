@@ -12,9 +12,9 @@ export interface IdentitySource {
 
 /**
  * Passes a source's mark on to an account that it changes, and notifies the account's colleagues.
- * Does nothing if the source isn't marked, if the account was marked earlier in this transaction,
- * or, for a sign-in with an identity that is already linked, if the account was marked later than
- * the source.
+ * Does nothing if the source isn't marked, or if the account was marked earlier in this
+ * transaction. For a sign-in with an identity that is already linked, also does nothing if the
+ * account was marked later than the source.
  */
 export async function propagateMark(
   tx: Tx,

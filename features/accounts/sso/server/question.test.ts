@@ -1,5 +1,6 @@
-// Links, tests, confirmations and changes of the account begin with a call that other sites can't
-// make, and store nothing before the user has seen whose identity the provider confirmed.
+// Linking or testing an identity, confirming with one, and changing the account begin with a call
+// that other sites can't make. Nothing is stored before the user has seen whose identity the
+// provider confirmed.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { confirmPassword } from '#kernel/contract/auth-proofs.ts'
