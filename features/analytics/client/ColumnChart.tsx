@@ -40,8 +40,8 @@ const maxCharacters = 36
  */
 export function ColumnChart({ title, columns, colour, before }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
-  // If the figures of all columns don't fit, only the tallest column and the last complete month
-  // have one on narrower screens.
+  // If the figures of all columns don't fit, narrower screens show only those of the tallest column
+  // and of the last complete month.
   const isCrowded = columns.length * compact.format(tallest).length > maxCharacters
   const lastComplete = columns.findLast(({ isSoFar }) => !isSoFar)
   const isHidden = ({ value, label }: ChartColumn) =>

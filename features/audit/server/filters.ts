@@ -24,9 +24,9 @@ export function actionHolds(text: string): Condition {
 const minFieldTextLength = 3
 
 /**
- * Returns a condition for rows that changed a field whose name contains the text, or undefined if
- * the text is too short or is a verb of actions: a search for "deleted" finds deletions, but not
- * restorations, although they change the field `deleted_at`.
+ * Returns a condition for rows that changed a field whose name contains the text. Returns undefined
+ * if the text is too short, or is the name or verb of an action: a search for "deleted" finds
+ * deletions, but not restorations, although these change the field `deleted_at`.
  */
 export function fieldHolds(text: string): Condition | undefined {
   if (text.length < minFieldTextLength || isAuditAction(text) || isAuditVerb(text)) return undefined

@@ -1,5 +1,5 @@
-// Tests the backup command on a portal that has documents and is in use, and a restore into an
-// empty installation that keeps its files in an object store instead of on disk.
+// Tests the backup of a portal that has documents and is in use, and its restore into an empty
+// installation that keeps its files in an object store instead of on disk.
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

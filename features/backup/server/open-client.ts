@@ -3,8 +3,8 @@ import { directOf, type Database } from '#kernel/server/db/connect.ts'
 
 /**
  * Connection settings. They fix the format of values and the order of rows, so that restored tables
- * can be compared with the archive byte by byte, and switch off the time limits that the portal
- * sets for requests.
+ * can be compared with the archive byte by byte. They also switch off the time limits that the
+ * portal sets for requests.
  */
 const settings = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 3; set synchronize_seqscans = off;

@@ -62,7 +62,7 @@ const countRows = async (world: World) => {
   return rows[0]
 }
 
-test('the templates have every column and can be imported unchanged, and the imported users can work', async () => {
+test('the templates have every column and can be imported unchanged, and the imported users can use the portal', async () => {
   const { world, admin } = await portal()
   const before = await countRows(world)
   const dry = await run(world, templateFiles, { by: admin.email, applies: false })

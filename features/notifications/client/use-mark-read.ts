@@ -14,7 +14,7 @@ import {
 
 type Newest = Pick<Notification, 'id' | 'created_at'> | undefined
 
-/** One notification, or all of them; if `newest` is set, all up to that one. */
+/** One notification, or all of them; if `newest` is set, all notifications up to that one. */
 type Which = { id: number } | { all: true; newest: Newest }
 
 const everything = { queryKey: ['notifications'] }

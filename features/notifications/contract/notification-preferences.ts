@@ -2,8 +2,8 @@
 // (own-account.ts), and their saved searches determine which new tenders they get emails about.
 
 /**
- * Mandatory emails and the reason for each. The notice rules in server/notices/events set
- * `canBeMuted` to true for all other emails.
+ * Mandatory emails and the reason for each. The notice rules in the features' `-events.ts` files
+ * set `canBeMuted` to true for all other emails.
  */
 export const alwaysSent = [
   {

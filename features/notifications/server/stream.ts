@@ -1,5 +1,5 @@
 // Server-sent events: a response that stays open. The stream carries what the session's user may
-// see, and is closed when the session ends, the user is blocked, or the tender is no longer visible
+// see. It is closed when the session ends, the user is blocked, or the tender is no longer visible
 // to them. An open stream doesn't extend the session.
 import { PassThrough } from 'node:stream'
 import { streamNotifications } from '../contract/notification.ts'

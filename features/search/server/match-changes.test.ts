@@ -1,5 +1,6 @@
-// Tests that when tenders are published or changed, a saved search finds the same tenders as the
-// tender list, each of them once, except those that it already found before the change.
+// Tests which saved searches match tenders that are published or changed. A saved search must find
+// the same tenders as the tender list, each of them once, except those that it already found before
+// the change.
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLot } from '#features/tenders/lots/contract/lot.ts'

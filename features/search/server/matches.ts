@@ -1,7 +1,7 @@
 // Two query plans for a search in the tender list. Reading a search vector is expensive, since it
 // is stored outside the row. If most tenders contain a word, reading all its matches from the
-// search index is even more expensive. Common words are therefore searched by scanning the tenders
-// from the newest on, which soon finds the 300 matches that the list ranks, and rarer words in the
+// search index is even more expensive. For a common word, the tenders are therefore scanned, newest
+// first: the scan soon finds the 300 matches that the list ranks. A rarer word is looked up in the
 // index. Each query is written so that PostgreSQL can't choose any other plan
 // (docs/decisions/0007-search.md).
 import { sql, type RawBuilder } from 'kysely'

@@ -1,5 +1,5 @@
 // SQL condition under which a saved search matches a tender. It consists of the tender list's own
-// conditions, with the saved search's columns in place of a user's input, so that alerts contain
+// conditions, with the saved search's columns in place of a user's input. Alerts therefore contain
 // exactly the tenders that the list would show.
 import { sql, type RawBuilder } from 'kysely'
 import { accountOf } from '#kernel/contract/role.ts'

@@ -68,9 +68,9 @@ interface Found extends Omit<FoundTender, 'matches'> {
 }
 
 /**
- * Takes the due matches and marks them as sent, including those that don't lead to an email: users
- * who may no longer see the tender, have switched emails off or can't sign in don't get one, and
- * tenders that no longer match are left out. These conditions are checked at the time of sending.
+ * Takes the due matches and marks them as sent, including those that don't lead to an email. Users
+ * get no email if they may no longer see the tender, have switched emails off or can't sign in.
+ * Tenders that no longer match are left out. These conditions are checked at the time of sending.
  */
 async function take(tx: Tx, ids: number[], isDue: RawBuilder<boolean>): Promise<FoundFor[]> {
   const { rows } = await sql<FoundFor>`

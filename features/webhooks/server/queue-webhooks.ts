@@ -1,5 +1,5 @@
 // Queues webhook deliveries in the transaction of the change, or in the one that distributes its
-// notice (webhook-hooks.ts). server/webhooks sends the deliveries.
+// notice (webhook-hooks.ts). The deliveries are sent later (start.ts).
 import { sql, type RawBuilder } from 'kysely'
 import { webhookLimits } from '../contract/webhook.ts'
 import {
