@@ -35,7 +35,10 @@ const inGroup = (group: ModerationGroup) =>
 const tabOf = sql`case tenders.moderation_status
   when 'changes_requested' then 'pending' else tenders.moderation_status end`
 
-/** Time of the latest review status, as in the index tenders_in_review. */
+/**
+ * Time at which the tender got its current review status, calculated as in the index
+ * tenders_in_review.
+ */
 const statusSince = sql<string>`coalesce(tenders.moderation_status_since, tenders.published_at,
   tenders.created_at)`
 
@@ -92,7 +95,8 @@ export const moderationQueue = list<
   tabs,
   filters: ({ filter, group, sort }) => [
     group && inGroup(group),
-    // The index for the longest wait has the two statuses of the pending tab as one value.
+    // The index that is sorted by waiting time stores the two statuses of the pending tab as one
+    // value.
     sort === 'status_since' && sql`${tabOf} = ${sql.lit(filter)}`,
   ],
   search: isFoundBy,

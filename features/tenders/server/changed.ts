@@ -1,6 +1,6 @@
 // The single place that handles changes to a tender. Every feature that writes a tender, or data
-// that belongs to it, calls `changed` in the same transaction, so that the history, the audit log,
-// the open data, the notices and the saved searches are consistent.
+// that belongs to it, calls `changed` in the same transaction. This keeps the history, the audit
+// log, the open data, the notices and the saved searches consistent.
 import { sql, type UpdateObject } from 'kysely'
 import type { ModerationStatus } from '../moderation/contract/moderation.ts'
 import { isPublic, type TenderFacts } from '../rules/can.ts'

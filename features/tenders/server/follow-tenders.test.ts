@@ -144,7 +144,7 @@ test('every supplier is updated despite a killed server, a second server and a s
   })
   await expect(killed).rejects.toThrow('killed')
   expect(await followNext(world.db, 7)).toBe(true)
-  // The second change begins while some suppliers have not followed the first one.
+  // The second change begins before the first one has reached the rows of all suppliers.
   await sql`update tenders set deleted_at = now() where id = ${tender.id}`.execute(world.db)
   const other = world.connectAgain()
   const work = async (db: typeof other) => {

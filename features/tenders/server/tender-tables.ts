@@ -32,8 +32,8 @@ interface TendersTable {
   status: Generated<TenderStatus>
   moderation_status: Generated<ModerationStatus>
   /**
-   * Time of the latest review status; null if there has been none since the tender was imported or
-   * created.
+   * Time at which the tender got its current review status; null if the status hasn't changed since
+   * the tender was imported or created.
    */
   moderation_status_since: MaybeTime
   moderation_notes: Maybe<string>

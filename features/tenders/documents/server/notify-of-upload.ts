@@ -123,7 +123,7 @@ interface Upload {
 /**
  * Returns whether the upload belongs to the creation of the tender and so is not a change to it.
  * This is the case if the tender was published when it was created, and its creator uploads within
- * an hour and before any supplier has opened the tender. The wizard uploads documents in this way.
+ * an hour, before any supplier has opened the tender. The wizard uploads documents in this way.
  */
 export async function belongsToCreation(
   tx: Tx,

@@ -68,7 +68,7 @@ const moderatedTender = z.object({
   estimated_value: z.nullable(z.string()),
   currency: z.enum(currencies),
   submission_deadline: timestamp,
-  /** Time at which the tender got its present review status. */
+  /** Time at which the tender got its current review status. */
   status_since: timestamp,
   created_at: timestamp,
   published_at: z.nullable(timestamp),

@@ -6,10 +6,7 @@ import { id, idField, requiredName, requiredText, timestamp } from '#kernel/cont
 
 export const ndaLimits = { text: 20_000, name: 255 }
 
-/**
- * Descriptions of the fields that suppliers see before they accept, for buyers in the tender
- * wizard, and of those that they see afterwards, for suppliers on the tender's page.
- */
+/** Text for buyers about the fields that suppliers see before they accept the NDA. */
 export const ndaScope = {
   before:
     'Suppliers see its title, organisation, procedure, deadlines, categories and CPV codes. The rest opens once they accept your agreement.',
