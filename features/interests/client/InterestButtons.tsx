@@ -48,8 +48,8 @@ export function InterestButtons({ tender }: { tender: Tender }) {
       )}
       {tender.is_interested ? (
         can(user, 'withdrawInterest', tender, now) &&
-        // For suppliers with a bid, the action that withdraws their interest is in a menu, because
-        // they could mistake a button for the one that withdraws the bid.
+        // For suppliers with a bid, the action that withdraws their interest is in a menu, so that
+        // they don't mistake it for the button that withdraws the bid.
         (tender.bid && tender.bid !== 'not_started' ? (
           <Menu
             label="More actions"

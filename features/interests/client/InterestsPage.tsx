@@ -136,7 +136,10 @@ const captions = {
 const hasAny = (counts: InterestCounts | undefined) =>
   counts !== undefined && counts.open + counts.ended > 0
 
-/** Returns the total of the list and that of all interests, unless the list shows all of them. */
+/**
+ * Returns a text with the number of listed interests and the number of all interests, or undefined
+ * if the list contains all of them.
+ */
 function totalText(
   { total, counts }: { total: number; counts?: InterestCounts | undefined },
   { tab, search }: { tab: InterestTab; search: string | undefined },

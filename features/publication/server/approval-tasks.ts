@@ -89,7 +89,7 @@ interface Place {
   organisation_id: number
   /** Ids of the user and of the people whose approvals are delegated to the user at present. */
   people: number[]
-  /** True if one of them is an owner. */
+  /** True if one of these people is an owner. */
   has_owner: boolean
   /** Time from which the user's account counts as independent. */
   from: string
@@ -144,10 +144,10 @@ async function readCandidates(db: Database, ids: readonly number[]): Promise<Can
 }
 
 /**
- * Returns the ids of waiting requests, oldest first, without those that the user made, has reviewed
- * already, or can't review because the account is too new or the next level concerns other people.
- * Owners replace a named person who can't review, so they get these requests too. Without `offset 0`
- * the contents would be parsed several times.
+ * Returns the ids of waiting requests, oldest first. Requests are left out if the user made them,
+ * has already reviewed them, or can't review them because the account is too new or the next level
+ * concerns other people. Owners replace a named person who can't review, so they get these requests
+ * too. Without `offset 0` the contents would be parsed several times.
  */
 async function findCandidates(
   db: Database,

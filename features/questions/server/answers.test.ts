@@ -183,7 +183,7 @@ test('an answer cannot overwrite a colleague’s unseen changes', async () => {
   expect((await scene.buyer.put(`${path}/answer`, { answer_text: 'Fourth' })).status).toBe(200)
 })
 
-test('continuous typing is one audit row; a colleague, a pause or a publication starts another', async () => {
+test('continuous typing writes one audit row; a colleague, a pause or a publication starts another', async () => {
   const scene = await makeScene(world)
   const { id, path } = await asked(scene)
   const { buyer, tender } = scene

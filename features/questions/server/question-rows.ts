@@ -3,8 +3,8 @@ import type { Database } from '#kernel/server/db/connect.ts'
 
 /**
  * Selects the columns that the managers' and the suppliers' lists share, for all questions of a
- * tender, newest first, or only for the one with the given id. Callers must hide unpublished
- * answers from suppliers.
+ * tender (newest first) or for the one with the given id. Callers must hide unpublished answers
+ * from suppliers.
  */
 export function selectQuestionRows(db: Database, tenderId: number, id?: number) {
   return db

@@ -147,7 +147,7 @@ test('references are unique, even for concurrent requests', async () => {
   expect(new Set(made.map(({ tender }) => tender.reference)).size).toBe(20)
 })
 
-test('a creation that waits for a lock doesn’t delay others, and has its own reference', async () => {
+test('a creation that waits for a lock doesn’t delay other creations, and has its own reference', async () => {
   const [waiting, other] = [
     await world.makeUser({ role: 'buyer' }),
     await world.makeUser({ role: 'buyer' }),

@@ -1,6 +1,6 @@
 // Records outages of the portal. Many suppliers send their bids in the last hours before the
-// deadline, so after an outage in that time the buyer is notified and can move the deadline for all
-// suppliers.
+// deadline. After an outage in that time, the buyer is therefore notified and can move the deadline
+// for all suppliers.
 import { sql } from 'kysely'
 import { record } from '#kernel/server/audit/record.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'

@@ -96,7 +96,7 @@ test('lists refuse invalid parameters with an error for each field', async () =>
   expect(Object.keys(answer.body.errors).toSorted()).toEqual(['filter', 'page', 'sort'])
 })
 
-test('a blocked user is only told of the block, and can use the portal again once unblocked', async () => {
+test('a blocked user sees only a block message, and can use the portal again once unblocked', async () => {
   const client = await admin()
   const user = await world.makeUser()
   const own = await world.signedIn(user)

@@ -17,7 +17,7 @@ import { TenderView } from './TenderView.tsx'
 export function TenderPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId' })
   const { tab } = useSearch({ from: '/signed-in/tenders/$tenderId' })
-  // The code of the tab is loaded while the tender is, not after it.
+  // The tab's code is loaded at the same time as the tender, not after it.
   useEffect(() => void tenderTabs.find(({ key }) => key === tab)?.Panel.preload?.(), [tab])
   return <DeferredContent>{show(useQuery(tenderQuery(tenderId)))}</DeferredContent>
 }

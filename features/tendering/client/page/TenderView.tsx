@@ -37,7 +37,7 @@ const InvitationBanner = lazyPart(
 /** This component is loaded separately, because few tenders have changed since the last visit. */
 const ChangeBanner = lazyPart(() => import('./ChangeBanner.tsx'), 'ChangeBanner')
 
-/** This component is loaded separately, because few visitors of a tender have bid for it. */
+/** This component is loaded separately, because few users who view a tender have bid for it. */
 const OutcomeBanner = lazyPart(
   () => import('#features/evaluation/award/client/OutcomeBanner.tsx'),
   'OutcomeBanner',
