@@ -6,7 +6,7 @@ export type LogFold = [newest: AuditLog, ...earlier: AuditLog[]]
 
 /**
  * Folds consecutive entries that differ only in their time and in the IDs of their metadata. An
- * entry with changed fields, or with a text of its own, stays on its own.
+ * entry with changed fields, or with a text of its own, is never folded.
  */
 export function foldLogs(logs: readonly AuditLog[]): LogFold[] {
   const folds: LogFold[] = []

@@ -78,8 +78,8 @@ export function interestRoutes(route: Route, services: Services): void {
   })
 
   /**
-   * Throws if the rules refuse the change or the organisation has made too many. Refused changes
-   * must not lock the tender, because bids wait for this lock.
+   * Throws if the rules refuse the change, or if the organisation has made too many changes.
+   * Refused changes must not lock the tender, because bids wait for this lock.
    */
   async function mayChange(user: SessionUser, action: TenderAction, tenderId: number) {
     await findTender(db, user, action, tenderId)

@@ -75,8 +75,9 @@ function refreshSoon(): void {
 }
 
 // Tracks whether the user is present: the window is visible and was used within the last half hour.
-// Otherwise the event stream is closed, for two reasons: browsers limit the number of connections
-// to one server, and refetches after an event would keep an absent user's session alive.
+// While the user is absent, the event stream is closed, for two reasons: browsers limit the number
+// of connections to one server, and refetches after an event would keep an absent user's session
+// alive.
 
 const maxRestMs = 30 * 60_000
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focus'] as const

@@ -28,8 +28,8 @@ const orders: Record<OrganisationSort, RawBuilder<unknown>> = {
 }
 
 /**
- * Matches a part of the name or of the type. Types are compared here, because only names have an
- * index for parts of words.
+ * Matches a part of the name or of the type. The search for types is done here instead of in SQL,
+ * because only names have an index for parts of words.
  */
 function matches(search: string): RawBuilder<boolean> {
   const isNamed = sql<boolean>`organisations.name ilike ${containing(search)}`

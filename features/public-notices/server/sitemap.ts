@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Database } from '#kernel/server/db/connect.ts'
 
 /**
- * Number of tender ids per file. Ranges of ids bound the size of a file, and a tender stays in the
- * same file.
+ * Number of tender ids per file. Ranges of ids limit the size of a file, and keep each tender in
+ * the same file.
  */
 const chunkSize = 10_000
 

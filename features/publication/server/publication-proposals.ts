@@ -122,7 +122,7 @@ async function needsMore(db: Database, before: FoundTender, after: FoundTender):
   return approvalsThatCount(needed!, given!).length < needed!.length
 }
 
-/** Kinds of proposals about what suppliers read. */
+/** Kinds of proposals about content that suppliers read. */
 export type PublicKind = Extract<ApprovalKind, 'publication' | 'deadline'>
 
 type PublicProposal = Proposal & { kind: PublicKind }

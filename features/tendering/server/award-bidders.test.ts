@@ -1,4 +1,5 @@
-// A tender with bidding is awarded to bidders whose bids were opened, as a whole or lot by lot.
+// Tests the award of tenders with bidding, as a whole or lot by lot, to bidders whose bids were
+// opened.
 import { expect, test } from 'vitest'
 import { getBidding } from '#features/bids/setup/contract/bidding-calls.ts'
 import { sendBid } from '#features/bids/sending/contract/bid.ts'

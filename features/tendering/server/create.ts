@@ -93,7 +93,7 @@ interface Publishing {
   organisation_id: number
 }
 
-/** Throws if the user may not publish the new tender, or not at once. */
+/** Throws if the user may not publish the new tender, or needs an approval first. */
 async function requirePublishable(tx: Tx, { user, body, organisation_id }: Publishing) {
   const reason = whyNotMember(user, 'decide')
   if (reason) throw refusalFor(reason)

@@ -305,7 +305,7 @@ test.for(['a colleague who registered', 'a domain confirmed by hand'] as const)(
       [user.email, victim.email, `mine@${domain}`].toSorted(),
     )
     expect(await emailOf(victim.id)).toBe(victim.email)
-    // The directory repeats its request, which sends no more emails.
+    // The directory repeats its request. No more emails are sent.
     await send('PATCH', `/Users/${victim.id}`, rename(`mine@${domain}`))
     expect(await delivered()).toEqual([])
     const link = linkIn(mails.find(({ to }) => to === `mine@${domain}`)!).pathname

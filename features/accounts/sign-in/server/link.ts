@@ -30,8 +30,9 @@ interface Linking {
 
 /**
  * Links the identity to the account, notifies the owner and returns the linked identity's id. If
- * the identity is already linked to the account, only returns the id. In both cases, a provider that
- * a marked user set up marks the account. Throws if the identity is linked to another account.
+ * the identity is already linked to the account, only returns the id. In both cases, the account is
+ * marked if the provider was set up by a marked user. Throws if the identity is linked to another
+ * account.
  */
 export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking): Promise<number> {
   const source = await requireUsable(tx, identity)

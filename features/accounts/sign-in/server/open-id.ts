@@ -100,8 +100,9 @@ export class OpenId {
             throw error instanceof client.ClientError ? new NotConformant(error) : error
           })
         const metadata = found.serverMetadata()
-        // For issuers shared by several tenants, the library accepts a discovery document that names
-        // a different issuer. The portal must not, or users of every tenant could sign in.
+        // For issuers shared by several tenants, the library accepts a discovery document that
+        // names a different issuer. The portal must refuse it, because otherwise users of every
+        // tenant could sign in.
         if (metadata.issuer !== provider.issuer) throw new SsoRefused('misconfigured')
         return metadata
       }),

@@ -1,5 +1,6 @@
-// Routes for everything that a user does with an identity besides signing in: the start, which needs
-// the anti-forgery token, and the answer to the question that follows the sign-in at the provider.
+// Routes for the purposes for which a user needs an identity besides signing in: the start, which
+// needs the anti-forgery token, and the answer to the question that follows the sign-in at the
+// provider.
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { proofTexts } from '#kernel/contract/auth-proofs.ts'

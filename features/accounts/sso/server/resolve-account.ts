@@ -51,8 +51,8 @@ export async function resolveAccount(tx: Tx, given: Given): Promise<Resolved> {
     throw new SsoRefused(proof ? 'other_organisation' : 'domain')
   }
   const account = requireActive(await lockAccount(tx, found.id))
-  // A domain that an administrator confirmed doesn't replace the owner's password: the administrator
-  // and the provider's maker could sign in to the account together.
+  // An administrator's confirmation of the domain doesn't replace the owner's password. Otherwise,
+  // the administrator and the user who set up the provider could sign in to the account together.
   return { account, needsProof: proof !== 'dns' }
 }
 
