@@ -1,4 +1,5 @@
-// All members of an approved organisation can manage its webhooks and its identity provider.
+// Only members of an approved organisation can manage its webhooks and its identity provider. The
+// member's role is checked separately.
 import type { VerificationStatus } from '#kernel/contract/organisation.ts'
 import type { Reason } from '#kernel/rules/permission.ts'
 
@@ -13,8 +14,8 @@ interface Member {
 }
 
 /**
- * Returns why a user can't manage their organisation's webhooks and identity provider, or undefined
- * if they can.
+ * Returns why a user can't manage their organisation's webhooks and identity provider whatever
+ * their role, or undefined if there is no such reason.
  */
 export function whyNotManage({ organisation, verification_status }: Member): Reason | undefined {
   if (!organisation) return { kind: 'forbidden', message: memberTexts.noOrganisation }
