@@ -138,7 +138,7 @@ test('the number of drafts per person and the size of each are limited', async (
   expect(Object.keys(tooMuch.body.errors)).toEqual(['form.title', 'form.lots', 'step'])
 })
 
-test('creating a tender from a draft keeps its lots, deletes the draft and succeeds only once', async () => {
+test('creating a tender with lots from a draft deletes the draft, and succeeds only once', async () => {
   const { client } = await enter()
   const { draft } = await client.call(createTenderDraft, { body: { form: half } })
   const body = {
