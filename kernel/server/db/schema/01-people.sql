@@ -3,12 +3,12 @@
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
--- Job queues live in a schema of their own, which the server's role fills.
+-- A separate schema for job queues, which the server's role fills.
 do $$ begin
   if to_regnamespace('pgboss') is null then create schema pgboss; end if;
 end $$;
 
--- Words are stemmed, and accents do not matter.
+-- Words are stemmed, and accents are ignored.
 create text search configuration portal (copy = english);
 alter text search configuration portal
   alter mapping for hword, hword_part, word with unaccent, english_stem;
@@ -31,8 +31,9 @@ begin
   return candidate;
 end $$;
 
--- Numbers of notifications and of emails went up by one each, so that anybody could count those of
--- others between two of their own. New ones are random, and below 2^53 for JavaScript.
+-- Returns a random id for a notification or an email. Sequential ids would let users count other
+-- people's notifications and emails between two of their own. The ids are below 2^53, so that
+-- JavaScript represents them exactly.
 create function random_id() returns bigint language sql volatile
   return 1 + ('x' || substr(replace(gen_random_uuid()::text, '-', ''), 20, 13))::bit(52)::bigint;
 
@@ -63,13 +64,13 @@ create table organisations (
   verified_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Awards of a higher value need approval by a second person; null if no award does.
+  -- Awards above this value need approval by a second person; null if no award does.
   approval_threshold numeric(15, 2)
     constraint organisations_approval_threshold_check check (approval_threshold >= 0),
   nation text not null default 'united_kingdom'
     constraint organisations_nation_check check (nation in ('united_kingdom', 'england_and_wales',
       'scotland', 'northern_ireland')),
-  -- Small: fewer than 50 staff; medium: fewer than 250; large: the others; null if it isn't known.
+  -- Small: fewer than 50 staff; medium: fewer than 250; large: 250 or more; null if unknown.
   size text constraint organisations_size_check check (size in ('small', 'medium', 'large')),
   constraint organisations_rejected_with_reason check (verification_status <> 'rejected' or
     rejection_reason is not null)
@@ -110,11 +111,11 @@ create table users (
   mfa_last_step bigint,
   deactivated_at timestamptz,
   is_guest boolean not null default false,
-  -- When an administrator last added the user to the organisation, activated the account again or
-  -- corrected the address; null if that never happened.
+  -- Time at which an administrator last added the user to the organisation, reactivated the account
+  -- or corrected the email address; null if none ever did.
   outside_change_at timestamptz,
-  -- When an administrator last set the user's password; null once the user has set one through an
-  -- emailed link.
+  -- Time at which an administrator last set the user's password; null once the user has set one
+  -- through an emailed link.
   outside_password_at timestamptz,
   scim_external_id text,
   is_from_directory boolean not null default false,
@@ -129,16 +130,15 @@ create index users_by_role on users (role, created_at desc, id desc);
 create index users_name_search on users using gin (name gin_trgm_ops);
 create index users_email_search on users using gin (email gin_trgm_ops);
 create index users_by_activity on users (is_active, created_at desc, id desc);
--- Each sort order of the administrators' lists has an index. A list by role or type in the opposite
--- direction needs an index of its own, because the second key keeps its direction.
+-- Each sort order of the administrators' lists has an index. A list sorted by role or type in
+-- descending order needs a separate index, because its second sort key keeps its direction.
 create index users_by_name on users (lower(name), id);
 create index users_by_role_and_name on users (role, lower(name), id);
 create index users_by_role_falling on users (role desc, lower(name), id);
 create index users_by_sign_in on users (last_login_at desc nulls last, id desc);
 
--- Identity providers of organisations (OpenID Connect), the email domains that they speak for, and
--- the identities that users have linked. The installation's own provider is configuration and has
--- no row.
+-- Identity providers of organisations (OpenID Connect). The installation's own provider is
+-- configured in the environment and has no row.
 create table identity_providers (
   id integer generated always as identity primary key,
   -- An organisation has one provider; the address of its sign-in is /sso/{organisation_id}.
@@ -147,7 +147,7 @@ create table identity_providers (
     constraint identity_providers_kind_check check (kind in ('entra', 'google', 'keycloak', 'okta',
       'other')),
   name text not null,
-  -- Issuer and client never change: a proved domain vouches for exactly this provider.
+  -- Issuer and client never change, because the proof of a domain is valid only for this provider.
   issuer text not null,
   client_id text not null,
   authentication text not null
@@ -155,14 +155,14 @@ create table identity_providers (
       'private_key')),
   -- The client secret or the private key (PKCS #8), encrypted.
   secret bytea not null,
-  -- The public key that the provider verifies, as a JWK.
+  -- The public key with which the provider verifies the portal's signatures, as a JWK.
   public_key jsonb,
-  -- Values of the claims acr and amr that count as a second factor; empty if none does.
+  -- Values of the claims acr and amr that count as a second factor; empty if no value counts.
   mfa_values text[] not null default '{}',
   creates_accounts boolean not null default false,
   is_enabled boolean not null default false,
   tested_at timestamptz,
-  -- From this time on, passwords of the organisation's users are refused.
+  -- Time from which the passwords of the organisation's users are refused; null for never.
   required_from timestamptz,
   last_worked_at timestamptz,
   last_failed_at timestamptz,
@@ -170,7 +170,8 @@ create table identity_providers (
   created_at timestamptz not null default now(),
   made_by integer references users on delete set null,
   outside_change_at timestamptz,
-  -- When members were notified that the provider or the token is suspended; null while it is not.
+  -- Time at which members were notified that the provider or the token is suspended; null unless it
+  -- is suspended.
   suspension_told_at timestamptz,
   constraint identity_providers_key_of_authentication check ((authentication = 'private_key')
     = (public_key is not null)),
@@ -211,14 +212,16 @@ create table passkeys (
   is_synced boolean not null,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
-  -- Set if a counter went backwards, so that there may be a copy. The passkey is then refused.
+  -- Time at which the signature counter was lower than before, which suggests that the passkey was
+  -- copied. The passkey is then refused.
   suspected_at timestamptz,
-  -- Set by a reset of the password: the passkey doesn't sign in until its owner keeps it.
+  -- Time of a password reset, after which the passkey can't be used until its owner chooses to keep
+  -- it.
   suspended_at timestamptz
 );
 create index passkeys_of_user on passkeys (user_id);
 
--- Sessions by the hash of their token.
+-- Sessions, each identified by the hash of its token.
 create table sessions (
   id_hash bytea primary key,
   user_id integer not null references users on delete cascade,
@@ -231,10 +234,10 @@ create table sessions (
   id integer generated always as identity unique,
   password_proven_at timestamptz not null default now(),
   method text not null default 'password',
-  -- The identity that began the session, for the provider's back-channel logout.
+  -- The identity with which the session was started, for the provider's back-channel logout.
   identity_id integer references linked_identities on delete cascade,
   provider_session text,
-  -- The passkey that began the session; the session ends with it.
+  -- The passkey with which the session was started. Deleting the passkey ends the session.
   passkey_id integer references passkeys on delete cascade
 );
 create index sessions_of_user on sessions (user_id);
@@ -253,7 +256,7 @@ create table known_devices (
 );
 create index known_devices_seen on known_devices (last_seen_at);
 
--- Counters of attempts, by what was attempted and by whom.
+-- Counters of attempts. The key consists of the kind of attempt and who made it.
 create table throttles (
   key text primary key,
   points integer not null,
@@ -273,7 +276,7 @@ create table email_changes (
     constraint email_changes_email_check check (email = lower(email) and length(email) <= 254),
   token_hash bytea not null unique,
   expires_at timestamptz not null,
-  -- False if a directory that no marked user set up asked for the change.
+  -- False if the change was requested by a directory that was set up by an unmarked user.
   marks_account boolean not null default true
 );
 create index email_changes_expired on email_changes (expires_at);
@@ -291,7 +294,7 @@ create table mfa_challenges (
   is_remembered boolean not null,
   attempts integer not null default 0,
   expires_at timestamptz not null,
-  -- The identity of a sign-in that waits for its second factor.
+  -- The identity used in a sign-in that is waiting for its second factor.
   identity jsonb
 );
 create index mfa_challenges_expired on mfa_challenges (expires_at);
@@ -319,7 +322,8 @@ create table colleague_invitations (
   token_hash bytea not null unique,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- The inviter's `outside_change_at` at the time: an invitation gives no more than its sender had.
+  -- The inviter's mark when they sent the invitation. The new account gets it too, so that an
+  -- invitation grants no more access than its sender had.
   outside_change_at timestamptz,
   role text not null default 'member'
     constraint colleague_invitations_role_check check (role in ('member', 'contributor', 'viewer')),
@@ -348,7 +352,7 @@ create table access_requests (
 create unique index access_requests_open on access_requests (user_id) where closed_at is null;
 create index access_requests_oldest on access_requests (created_at) where closed_at is null;
 
--- Tokens of programs that act for a user, by their hash.
+-- API tokens, with which programs act for a user. Only their hashes are stored.
 create table api_tokens (
   id integer generated always as identity primary key,
   user_id integer not null references users on delete cascade,
@@ -364,7 +368,8 @@ create table api_tokens (
 create index api_tokens_of_user on api_tokens (user_id, id);
 create index api_tokens_expired on api_tokens (expires_at);
 
--- The first reply to a creating call, which is given again when the call is repeated.
+-- Calls that were made with an Idempotency-Key. `kept` contains the ids from which the reply is
+-- rebuilt if the call is repeated; the reply itself is never stored.
 create table idempotency_keys (
   user_id integer not null references users on delete cascade,
   endpoint text not null,
@@ -379,8 +384,8 @@ create table idempotency_keys (
 );
 create index idempotency_keys_expired on idempotency_keys (created_at);
 
--- A domain belongs to a provider instead of its organisation, so that the proof ends with the
--- provider and a colleague can't put another provider behind it.
+-- Email domains of identity providers. A domain belongs to a provider, not to the organisation, so
+-- that its proof is deleted with the provider and can't be used for another provider.
 create table sso_domains (
   id integer generated always as identity primary key,
   provider_id integer not null references identity_providers on delete cascade,
@@ -406,14 +411,14 @@ create table break_glass_accounts (
 );
 create index break_glass_accounts_of_user on break_glass_accounts (user_id);
 
--- Sign-ins that have been completed, so that none is completed twice.
+-- Single sign-on attempts that have been completed, so that none can be completed twice.
 create table used_sso_attempts (
   state_hash bytea primary key,
   expires_at timestamptz not null
 );
 
--- Provisioning by SCIM 2.0: one token per organisation, and the id under which the organisation's
--- directory knows each user.
+-- Provisioning by SCIM 2.0: one token per organisation, and the id of each user in the
+-- organisation's directory.
 create table scim_tokens (
   id integer generated always as identity primary key,
   organisation_id integer not null unique references organisations on delete cascade,
@@ -426,33 +431,35 @@ create table scim_tokens (
   suspension_told_at timestamptz
 );
 
--- Who belongs to which organisation, and with which role. Administrators of the portal and guests
--- belong to none.
+-- Members of organisations, with their roles. Administrators of the portal and guests are not
+-- members of any organisation.
 create table memberships (
   user_id integer not null references users on delete cascade,
   organisation_id integer not null references organisations on delete cascade,
   role text not null default 'member'
     constraint memberships_role_check check (role in ('owner', 'member', 'contributor', 'viewer')),
-  -- When the role was given, and by whom; null if nobody in particular gave it.
+  -- Time at which the role was assigned, and the user who assigned it; null if it was assigned
+  -- automatically.
   since timestamptz not null default now(),
   made_by integer references users on delete set null,
   joined_at timestamptz not null default now(),
-  -- Who invited or created the member; null for registrations and for single sign-on.
+  -- The user who invited or created the member; null after registration or single sign-on.
   added_by integer references users on delete set null,
-  -- Owners of organisations that had no active owner: elected by members, or appointed by an
-  -- administrator of the portal.
+  -- Time at which an administrator of the portal appointed this owner, because the organisation had
+  -- no active owner; null for all other members.
   appointed_at timestamptz,
   constraint memberships_pkey primary key (user_id, organisation_id)
 );
 create index memberships_of_organisation on memberships (organisation_id);
 create index memberships_owners on memberships (organisation_id) where role = 'owner';
 
--- Changes of an organisation's owners that wait for a second owner, or until they take effect.
+-- Pending changes of owners. A change is carried out once a second owner confirms it, or at
+-- `takes_effect_at`.
 create table owner_changes (
   id integer generated always as identity primary key,
   organisation_id integer not null references organisations on delete cascade,
   user_id integer not null,
-  -- The role that the member gets.
+  -- The member's new role.
   role text not null
     constraint owner_changes_role_check check (role in ('owner', 'member', 'contributor', 'viewer')),
   asked_by integer not null,
@@ -468,7 +475,7 @@ create index owner_changes_of_organisation on owner_changes (organisation_id);
 create index owner_changes_of_asker on owner_changes (asked_by, organisation_id);
 create index owner_changes_due on owner_changes (takes_effect_at);
 
--- Each member's choice of an owner.
+-- Members' votes for a new owner, in organisations without an active owner.
 create table owner_votes (
   organisation_id integer not null references organisations on delete cascade,
   voter_id integer not null,
@@ -502,8 +509,9 @@ begin
   return null;
 end $$;
 
--- Every way of joining or leaving an organisation writes to `users`, so the membership follows it.
--- The first person of an organisation is its owner.
+-- Creates or deletes the user's membership. A trigger on `users` is sufficient, because every way
+-- of joining or leaving an organisation writes to that table. An organisation's first member
+-- becomes its owner.
 create function follow_user() returns trigger language plpgsql as $$
 declare
   is_first boolean;

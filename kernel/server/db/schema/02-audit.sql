@@ -1,7 +1,7 @@
--- The audit log: its rows, the rows that wait for a seal, the chain of seals, and signed heads of
--- the chain.
+-- The audit log: its rows, the rows that are waiting to be sealed, the chain of seals, and the
+-- signed heads of the chain.
 
--- One row for each change. Rows are only ever added.
+-- One row for each change. Rows can only be added.
 create table audit_logs (
   id bigint generated always as identity primary key,
   performed_at timestamptz not null default clock_timestamp(),
@@ -32,8 +32,8 @@ create index audit_logs_of_tender on audit_logs
   where (case when resource_type = 'Tender' then resource_id
     when metadata->>'tender_id' ~ '^[0-9]{1,9}$' then (metadata->>'tender_id')::integer end) is not null;
 
--- Committed rows without a seal yet, with their contents at the time of writing: a row that is
--- changed before it is sealed does not fit its seal.
+-- Committed rows that are not sealed yet, with their contents at the time of writing. A row that is
+-- changed before it is sealed will not match its seal.
 create table audit_waiting (
   log_id bigint primary key,
   since timestamptz not null default clock_timestamp(),
@@ -43,7 +43,7 @@ create table audit_waiting (
   content text not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- The chain: each seal covers the row and the seal before it.
+-- The hash chain. Each seal covers its audit row and the previous seal.
 create table audit_seals (
   place bigint primary key,
   log_id bigint not null unique,
@@ -52,7 +52,8 @@ create table audit_seals (
   hash bytea not null constraint audit_seals_hash_check check (length(hash) = 32)
 );
 
--- Sealed rows by day, action and resource type, for totals and pages of the log.
+-- Numbers of sealed rows by day, action and resource type, for the totals and page numbers of the
+-- log.
 create table audit_counts (
   day date not null,
   action text not null,
@@ -61,14 +62,13 @@ create table audit_counts (
   constraint audit_counts_pkey primary key (day, action, resource_type)
 ) with (fillfactor = 70);
 
--- Signed heads in the order of signing; from here they are copied to places that the database
--- cannot reach.
+-- Signed heads in the order of signing. The server copies them to places outside the database.
 create table audit_heads (
   number integer primary key constraint audit_heads_number_check check (number > 0),
   line text not null
 );
 
--- One row, made at the first start, which tells a wrong APP_KEY from the right one.
+-- A single row, inserted at the first start, that shows whether APP_KEY is correct.
 create table installation (
   is_only boolean default true primary key constraint installation_is_only_check check (is_only),
   known_value bytea not null,
@@ -154,11 +154,11 @@ create trigger audit_seals_append_only before update or delete or truncate on au
   for each statement execute function refuse_change('The audit log is append-only.');
 create trigger audit_heads_append_only before update or delete or truncate on audit_heads
   for each statement execute function refuse_change('The audit log is append-only.');
--- Sealing deletes waiting rows.
+-- Deletions are allowed, because sealing a row deletes it from this table.
 create trigger audit_waiting_unchanged before update or truncate on audit_waiting
   for each statement execute function refuse_change('The audit log is append-only.');
 
--- The search path is pinned, so that a caller cannot put tables of their own in the way.
+-- The search path of these functions is fixed, so that a caller can't substitute their own tables.
 do $$ begin
   execute format('alter function await_seal() set search_path = %I, pg_temp', current_schema());
   execute format('alter function seal_waiting(integer) set search_path = %I, pg_temp', current_schema());

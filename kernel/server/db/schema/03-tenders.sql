@@ -1,7 +1,8 @@
--- Tenders with their lots, versions and confidentiality agreements, and what suppliers do to them.
+-- Tenders with their lots, versions and confidentiality agreements, and suppliers' activity on
+-- them.
 
--- Long texts are stored outside the row, so that lists read narrow pages; texts that lists show
--- stay inside.
+-- Long texts are stored outside the row, so that lists read fewer pages. Texts that lists show are
+-- stored in the row.
 create table tenders (
   id integer generated always as identity primary key,
   reference text not null unique,
@@ -63,8 +64,8 @@ create table tenders (
   moderation_reply text,
   deadline_sequence integer not null default 0,
   summary text,
-  -- Time of the latest review status. Null for tenders that were imported or are new; they have
-  -- waited since their publication.
+  -- Time of the latest review status; null for new and imported tenders, which have been waiting
+  -- since their publication or creation.
   moderation_status_since timestamptz,
   constraint tenders_deadlines_in_order check (clarification_deadline < submission_deadline),
   constraint tenders_published_unless_draft check (status = 'draft' or status = 'cancelled' or
@@ -137,7 +138,7 @@ create index tenders_by_review on tenders (moderation_status,
 create index tenders_pending_by_review on tenders (
     (coalesce(moderation_status_since, published_at, created_at)), id)
   where deleted_at is null and moderation_status in ('pending', 'changes_requested');
--- Administrators search for a part of a reference.
+-- Administrators can search for part of a reference.
 create index tenders_reference_search on tenders using gin (reference gin_trgm_ops);
 
 create table lots (
@@ -152,13 +153,13 @@ create table lots (
   constraint lots_tender_id_lot_number_key unique (tender_id, lot_number)
 );
 
--- The last number of each year's references.
+-- The last reference number used in each year.
 create table tender_references (
   year integer primary key,
   last_number integer not null
 );
 
--- References of deleted tenders, which are never used again.
+-- References of permanently deleted tenders, so that no reference is ever reused.
 create table tombstones (
   tender_id integer primary key,
   reference text not null unique,
@@ -247,7 +248,7 @@ create index interests_of_tender_by_date on interests (tender_id, created_at)
 create index interests_of_organisation on interests (organisation_id, created_at desc, id desc)
   include (tender_id) where withdrawn_at is null;
 
--- Views that are counted as figures.
+-- Views of tenders, of which at most one per user, tender and half hour is counted and stored here.
 create table tender_views (
   id bigint generated always as identity primary key,
   tender_id integer not null references tenders on delete cascade,
@@ -257,7 +258,7 @@ create table tender_views (
 );
 create index tender_views_of_tender on tender_views (tender_id, viewed_at);
 
--- When a user last looked at a tender, for the marks of what is new.
+-- The time and version of each user's last view of a tender, which determine what is marked as new.
 create table tender_looks (
   tender_id integer not null references tenders on delete cascade,
   user_id integer not null references users on delete cascade,
@@ -267,13 +268,13 @@ create table tender_looks (
   constraint tender_looks_pkey primary key (tender_id, user_id)
 );
 
--- Winners of single lots, where a tender with bids is awarded lot by lot.
+-- Winners of tenders with bids: of a lot, or of the whole tender if `lot_id` is null.
 create table lot_awards (
   lot_id integer references lots on delete cascade,
   tender_id integer not null references tenders on delete cascade,
   organisation_id integer not null references organisations,
   value numeric(15, 2),
-  -- The ids have the order in which the buyer named the winners.
+  -- Ids are in the order in which the buyer named the winners.
   id integer generated always as identity primary key,
   constraint lot_awards_tender_id_lot_id_organisation_id_key unique nulls not distinct (tender_id,
     lot_id, organisation_id)

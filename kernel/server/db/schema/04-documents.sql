@@ -44,8 +44,8 @@ create index document_downloads_of_organisation on document_downloads (organisat
 create index document_downloads_newest on document_downloads (organisation_id, downloaded_at desc,
   id desc) include (document_id);
 
--- Downloads are deleted only with their document, after which no row tells how many there were: the
--- remaining downloads of its tender are counted again.
+-- Updates a tender's counters when documents are added or deleted. Deleting a document also deletes
+-- its downloads, whose number is then unknown, so the tender's remaining downloads are recounted.
 create function follow_document() returns trigger language plpgsql as $$
 declare
   tender integer;

@@ -59,6 +59,6 @@ begin
   return null;
 end $$;
 
--- `status` is generated from the two columns named here.
+-- The trigger need not name `status`, which is generated from these two columns.
 create trigger questions_figures after insert or delete or update of answer_text, published_at
   on questions for each row execute function follow_question();

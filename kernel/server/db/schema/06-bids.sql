@@ -1,7 +1,7 @@
--- Sealed bids: how a tender takes them, the keys they are sealed with, drafts, sent versions and
--- receipts.
+-- Sealed bids: the bid set-ups of tenders, the keys with which bids are sealed, drafts, sent
+-- versions and receipts.
 
--- How a tender takes bids.
+-- The bid set-up of each tender that takes bids.
 create table biddings (
   tender_id integer primary key references tenders on delete cascade,
   sealing text not null constraint biddings_sealing_check check (sealing in ('portal', 'openers')),
@@ -44,7 +44,8 @@ create table openers (
   created_at timestamptz not null default now(),
   removed_at timestamptz,
   credential text,
-  -- Time at which a guest took this opener's place. The guest has to prove the key, which stays.
+  -- Time at which a guest replaced this opener. The key stays the same, and the guest has to prove
+  -- that they have it.
   taken_over_at timestamptz
 );
 create unique index openers_once on openers (tender_id, user_id) where removed_at is null;
@@ -59,9 +60,9 @@ create table opener_invitations (
   token_hash bytea not null unique,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- Whose place the invited person takes; null for an additional opener.
+  -- The opener whom the invited person replaces; null for an additional opener.
   opener_id integer references openers on delete cascade,
-  -- An invitation to the panel instead of to the openers.
+  -- Role of the invited person on the evaluation panel; null for an invitation as an opener.
   panel_role text
     constraint opener_invitations_panel_role_check check (panel_role in ('evaluator',
       'price_evaluator', 'observer')),
@@ -85,16 +86,16 @@ create table bids (
   created_at timestamptz not null default now(),
   logged_at timestamptz,
   draft_started_at timestamptz not null default now(),
-  -- Number of attempts to open the bid, counted before each one, so that a bid that ends the process
-  -- is not tried for ever.
+  -- Number of attempts to open the bid, counted before each one, so that a bid that crashes the
+  -- process isn't retried for ever.
   opening_attempts integer not null default 0,
-  -- Facts that buyers have to know about an opened bid, such as required answers that are missing.
-  -- Written when the bid is opened; bids that were opened before have none.
+  -- Warnings to the buyer about an opened bid, such as missing required answers. They are written
+  -- when the bid is opened; bids opened by an earlier portal version have none.
   flags text[] not null default '{}',
   constraint bids_tender_id_organisation_id_lot_id_key unique nulls not distinct (tender_id,
     organisation_id, lot_id)
 );
--- The bids on a supplier's dashboard: its newest ones, and the few that could not be opened.
+-- The supplier's dashboard shows the newest bids, and the few that could not be opened.
 create index bids_newest on bids (organisation_id, created_at desc) include (tender_id);
 create index bids_not_openable on bids (organisation_id, tender_id) where status = 'not_openable';
 
@@ -121,7 +122,7 @@ create table bid_files (
 );
 create index bid_files_of_bid on bid_files (bid_id);
 
--- A bid as it was sent, sealed. Rows are only ever added.
+-- Bids as they were sent, sealed. Rows can only be added.
 create table bid_versions (
   id integer generated always as identity primary key,
   bid_id integer not null references bids on delete cascade,
@@ -152,7 +153,7 @@ create table bid_envelopes (
     constraint bid_envelopes_commitment_sha256_check check (length(commitment_sha256) = 32),
   recipient text,
   portal_share bytea,
-  -- Two good shares and the portal's own make the key of this envelope.
+  -- True once two valid shares of openers and the portal's share have produced the envelope's key.
   has_key boolean not null default false,
   constraint bid_envelopes_version_id_envelope_key unique (version_id, envelope)
 );
@@ -163,11 +164,11 @@ create table bid_shares (
   opener_id integer not null references openers on delete cascade,
   content text not null,
   given bytea,
-  -- SHA-256 over the share and what it belongs to, made by the supplier's browser; null for bids
-  -- that were sent to an earlier release.
+  -- SHA-256 of the share and its context, calculated by the supplier's browser; null for bids sent
+  -- to an earlier portal version.
   commitment_sha256 bytea
     constraint bid_shares_commitment_sha256_check check (length(commitment_sha256) = 32),
-  -- Null until the opener has answered.
+  -- The opener's finding about the share; null until the opener has submitted it.
   finding text
     constraint bid_shares_finding_check check (finding in ('good', 'not_a_share', 'unreadable',
       'wrong', 'lost')),
@@ -191,8 +192,8 @@ create table bid_admissions (
 create index bid_admissions_of_user on bid_admissions (user_id);
 create index bid_admissions_by on bid_admissions (admitted_by);
 
--- Steps of bidders. Each becomes a row of the audit log when the bids of its tender are opened, with
--- the time at which it happened.
+-- Audit entries for bidders' actions. When the bids of a tender are opened, its entries are moved
+-- into the audit log with their original times.
 create table sealed_entries (
   id bigint generated always as identity primary key,
   tender_id integer not null,

@@ -11,17 +11,17 @@ create table openings (
   finished_at timestamptz,
   worked_on_by uuid,
   worked_on_until timestamptz,
-  -- Null while the prices are sealed, or were opened together with the rest.
+  -- Null while the prices are sealed, and for prices that were opened together with the rest.
   price_status text,
   prices_started_at timestamptz,
   prices_finished_at timestamptz,
-  -- When an opener decided to go on without the shares that are still missing.
+  -- Time at which an opener decided to continue without the missing shares.
   stopped_waiting_at timestamptz,
-  -- Time until which bids that couldn't be opened can be handed in again; null if all were opened.
+  -- Time until which bids that couldn't be opened can be resubmitted; null if all were opened.
   hand_in_until timestamptz,
-  -- When bidders were sent the record.
+  -- Time at which the record of the opening was shared with the bidders.
   record_shared_at timestamptz,
-  -- When an opener decided to open the prices without the shares that are still missing.
+  -- Time at which an opener decided to open the prices without the missing shares.
   prices_stopped_waiting_at timestamptz
 );
 
@@ -40,8 +40,8 @@ create table opened_envelopes (
   content jsonb not null,
   total numeric,
   opened_at timestamptz not null default now(),
-  -- The document of an opened envelope, exactly as the bidder sealed it; its hash is in the receipt.
-  -- Null for bids that an earlier release opened.
+  -- The document of an opened envelope, exactly as the bidder sealed it; its hash is in the
+  -- receipt. Null for bids that an earlier portal version opened.
   document bytea,
   constraint opened_envelopes_pkey primary key (bid_id, envelope)
 );
@@ -67,13 +67,14 @@ create table price_confirmations (
   tender_id integer not null references openings on delete cascade,
   user_id integer not null references users,
   confirmed_at timestamptz not null default clock_timestamp(),
-  -- Null until the opener has given the shares of the prices, or has said that the key is lost.
+  -- Time at which the opener submitted their shares for the prices or reported that their key is
+  -- lost; null until then.
   gave_shares_at timestamptz,
   constraint price_confirmations_pkey primary key (tender_id, user_id)
 );
 
--- The record as it was when the opening ended, and later addenda. Rows are never changed; they are
--- deleted with their tender.
+-- The record of the opening, as written when the opening ended, and later addenda. Rows are never
+-- changed; they are deleted with their tender.
 create table opening_records (
   id integer generated always as identity primary key,
   tender_id integer not null references openings on delete cascade,

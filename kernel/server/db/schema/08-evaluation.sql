@@ -1,4 +1,5 @@
--- Panels, their record of declarations, marks and steps, replies of bidders, and evidence packs.
+-- Evaluation panels, the record of their declarations, marks and steps, files of bidders' replies,
+-- and evidence packs.
 
 create table evaluations (
   tender_id integer primary key references biddings on delete cascade,
@@ -9,7 +10,7 @@ create table evaluations (
   hides_names boolean not null default false,
   hides_prices boolean not null default false,
   revision integer not null default 1,
-  -- Random, so that the order of hidden bidders reveals no name.
+  -- Random seed, so that the order of bidders with hidden names doesn't reveal their names.
   name_seed uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   locked_at timestamptz
@@ -23,12 +24,13 @@ create table panel_members (
   user_id integer not null references users,
   role text not null
     constraint panel_members_role_check check (role in ('evaluator', 'price_evaluator', 'observer')),
-  -- Keys of the assigned criteria; null for all.
+  -- Keys of the assigned criteria; null if all criteria are assigned.
   criteria text[],
   created_at timestamptz not null default now(),
   removed_at timestamptz,
-  -- Why a member left a panel, and who removed them. Both are null for members who left
-  -- without a reason before scoring started, or under an earlier release.
+  -- The reason why a member left the panel, and the user who removed them. Both are null for
+  -- current members, for members who left without a reason before scoring started, and for members
+  -- who left under an earlier portal version.
   removal_reason text,
   removed_by integer references users
 );
@@ -36,9 +38,10 @@ create unique index panel_members_once on panel_members (tender_id, user_id)
   where removed_at is null;
 create index panel_members_of_user on panel_members (user_id) where removed_at is null;
 
--- Declarations, marks, consensus, exclusions, clarifications, steps: one row each. Which columns
--- are filled depends on the kind (features/evaluation/server/write-entry.ts). The hash of each row is in
--- the audit log; the salt keeps short rows from being guessed by their hash.
+-- Declarations, marks, consensus, exclusions, clarifications, steps: one row each. The kind
+-- determines which columns are set (features/evaluation/server/write-entry.ts). The hash of each
+-- row is in the audit log. The salt prevents anyone from guessing the content of a short row from
+-- its hash.
 create table evaluation_entries (
   id integer generated always as identity primary key,
   tender_id integer not null references evaluations,
@@ -49,7 +52,7 @@ create table evaluation_entries (
   user_id integer not null references users,
   bid_id integer references bids,
   criterion text,
-  -- The person, organisation or entry that the row is about.
+  -- Id of the person, organisation or entry that the row is about.
   about_id integer,
   mark numeric(3, 1),
   text text not null default '',
@@ -67,7 +70,7 @@ create index evaluation_entries_about on evaluation_entries (tender_id, kind, ab
   where about_id is not null;
 create unique index evaluation_entries_one_reply on evaluation_entries (about_id)
   where kind = 'reply';
--- Clarifications, whose deadlines jobs look for.
+-- Clarifications, for the jobs that check their deadlines.
 create index evaluation_entries_clarifications on evaluation_entries (id)
   where kind = 'clarification';
 create index evaluation_entries_of_bid on evaluation_entries (bid_id, kind, id desc)
@@ -97,7 +100,7 @@ create table evidence_packs (
   tender_id integer not null references tenders on delete cascade,
   profile text not null
     constraint evidence_packs_profile_check check (profile in ('full', 'bidder', 'public')),
-  -- The bidder whose part the pack contains.
+  -- The bidder whose records the pack contains.
   organisation_id integer references organisations on delete cascade,
   created_by integer not null references users,
   status text not null default 'waiting'
@@ -119,7 +122,7 @@ create table evidence_packs (
   constraint evidence_packs_ready_with_file check ((status = 'ready') = (num_nonnulls(storage_key,
     file_size, sha256, expires_at) = 4))
 );
--- One pack of a kind is built at a time.
+-- Only one pack of each kind is built for a tender at a time.
 create unique index evidence_packs_unfinished
   on evidence_packs (tender_id, profile, coalesce(organisation_id, 0))
   where status in ('waiting', 'building');
@@ -129,8 +132,9 @@ create index evidence_packs_of_organisation on evidence_packs (organisation_id)
   where organisation_id is not null;
 create index evidence_packs_of_creator on evidence_packs (created_by);
 
--- The records of evaluations, decisions, standstills and contracts are append-only for the owner of
--- the tables too, who is also the server's role in an installation with one role.
+-- The records of evaluations, decisions, standstills and contracts are append-only even for the
+-- owner of the tables, because in an installation with one database role, the server connects as
+-- the owner.
 create trigger evaluation_entries_append_only
   before update or delete or truncate on evaluation_entries
   for each statement execute function refuse_change('The evaluation record is append-only.');

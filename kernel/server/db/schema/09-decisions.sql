@@ -7,7 +7,7 @@ create table decisions (
     constraint decisions_state_check check (state in ('draft', 'awaiting_approval', 'approved',
       'notified', 'withdrawn')),
   revision integer not null default 1,
-  -- Hash of the contents that were submitted; a later change of the contents voids the approval.
+  -- Hash of the contents that were submitted. A later change to the contents voids the approval.
   sha256 bytea constraint decisions_sha256_check check (length(sha256) = 32),
   created_at timestamptz not null default now(),
   notified_at timestamptz,
@@ -36,8 +36,8 @@ create table decision_lots (
 create index decision_lots_of_lot on decision_lots (lot_id) where lot_id is not null;
 create index decision_lots_of_bid on decision_lots (bid_id) where bid_id is not null;
 
--- Everything that was done with a decision. Approvals and refusals are rows here too. Each row has
--- the contents that it is about and their hash, so that earlier contents stay in the record.
+-- The steps of a decision, including approvals and refusals. Each row contains the decision's
+-- contents at that step and their hash, so that earlier contents stay in the record.
 create table decision_steps (
   id bigint generated always as identity primary key,
   decision_id integer not null references decisions,
@@ -55,8 +55,8 @@ create table decision_steps (
 );
 create index decision_steps_of_decision on decision_steps (decision_id, id);
 
--- Assessment summaries that the chair has edited. The content is what the bidder gets, and is
--- stored for every bid when the bidders are notified.
+-- Assessment summaries. A row is inserted when the chair edits a summary, or for every bid when the
+-- bidders are notified. `content` is the summary as sent to the bidder; null until then.
 create table summaries (
   decision_id integer not null references decisions on delete cascade,
   bid_id integer not null references bids,
@@ -91,8 +91,8 @@ create table debriefs (
 create index debriefs_of_tender on debriefs (tender_id, id);
 create index debriefs_of_organisation on debriefs (organisation_id);
 
--- Administrators edit these rows. The usual holidays of years after the published lists are
--- calculated (read-holidays.ts).
+-- Bank holidays, which administrators can edit. For years after the published lists, the usual
+-- holidays are calculated (read-holidays.ts).
 create table bank_holidays (
   id integer generated always as identity primary key,
   nation text not null
@@ -250,11 +250,11 @@ create table standstills (
       'scotland', 'northern_ireland')),
   working_days integer not null
     constraint standstills_working_days_check check (working_days >= 8 and working_days <= 60),
-  -- The last day; a contract may be signed on the next.
+  -- Last day of the standstill; a contract may be signed on the following day.
   ends_on date not null,
   suspended_on date,
   created_at timestamptz not null default now(),
-  -- Null if bidders got no assessment summaries.
+  -- Time at which assessment summaries were sent to the bidders; null if they got none.
   summaries_sent_at timestamptz,
   ended_at timestamptz
 );
@@ -264,7 +264,7 @@ create index standstills_by_end on standstills (ends_on)
   where ended_at is null and suspended_on is null;
 create index standstills_by_begin on standstills (began_on);
 
--- Extensions, challenges and their ends, one row each.
+-- Extensions of standstills, challenges, and the ends of challenges; one row each.
 create table standstill_entries (
   id integer generated always as identity primary key,
   standstill_id integer not null references standstills,
@@ -272,14 +272,14 @@ create table standstill_entries (
     constraint standstill_entries_kind_check check (kind in ('extended', 'challenged', 'resumed')),
   user_id integer not null references users,
   reason text not null,
-  -- The last day after this entry; null while suspended.
+  -- Last day of the standstill after this entry; null if this entry suspends it.
   ends_on date,
   created_at timestamptz not null default clock_timestamp()
 );
 create index standstill_entries_of_standstill on standstill_entries (standstill_id);
 
 -- Requests for a second person's approval of an award without a panel, of a contract or of a change
--- to one. The contents and their hash say what is approved: any edit needs a new request.
+-- to one. The contents and their hash define what is approved, so any edit needs a new request.
 create table approvals (
   id integer generated always as identity primary key,
   tender_id integer not null references tenders on delete cascade,
@@ -319,8 +319,8 @@ create table approval_reviews (
 );
 create index approval_reviews_of_approval on approval_reviews (approval_id, id);
 
--- Rules of a buyer's organisation about who approves what. The limit of the portal's administrators
--- (organisations.approval_threshold) is one more rule, for awards.
+-- Approval rules of buyer organisations. The limit that the portal's administrators set
+-- (organisations.approval_threshold) is an additional rule, for awards.
 create table approval_rules (
   id integer generated always as identity primary key,
   organisation_id integer not null references organisations on delete cascade,
@@ -328,7 +328,7 @@ create table approval_rules (
     constraint approval_rules_covers_check check (covers in ('publication', 'deadline', 'award')),
   -- Value in pounds above which the rule applies; null if it always applies.
   above numeric(15, 2) constraint approval_rules_above_check check (above >= 0),
-  -- Who gives the first approval, and the second one if there are two.
+  -- The people who may give the first approval, and the second one if two are needed.
   first_by text not null
     constraint approval_rules_first_by_check check (first_by in ('any', 'owner', 'person')),
   first_user_id integer references users,
@@ -345,7 +345,7 @@ create table approval_rules (
     covers, above)
 );
 
--- Approvals that one person gives in another's place, until the end of a day (UK time).
+-- Delegations of approvals from one person to another, valid until the end of a day (UK time).
 create table approval_delegations (
   id integer generated always as identity primary key,
   organisation_id integer not null references organisations on delete cascade,

@@ -1,4 +1,4 @@
--- Signed contracts, their changes, indicators and files.
+-- Signed contracts, with their changes, performance indicators and files.
 
 create table contracts (
   id integer generated always as identity primary key,
@@ -14,13 +14,13 @@ create table contracts (
   signed_on date not null,
   starts_on date not null,
   ends_on date not null,
-  -- Given if the contract was signed before the end of the standstill.
+  -- Reason for signing before the end of the standstill; null if the contract wasn't.
   early_signing_reason text,
   terminated_on date,
   revision integer not null default 1,
   created_by integer not null references users,
   created_at timestamptz not null default now(),
-  -- Why the value of a contract is above the award's.
+  -- Reason why the contract's value exceeds the value of the award; null if it doesn't.
   value_reason text,
   constraint contracts_dates_in_order check (ends_on >= starts_on),
   constraint contracts_organisation_id_number_key unique (organisation_id, number),
@@ -29,7 +29,8 @@ create table contracts (
 );
 alter table approvals add constraint approvals_contract_id_fkey foreign key (contract_id) references
   contracts(id);
--- The list is filtered by state without reading the rows, which lie scattered in any order.
+-- The indexes include the dates that determine a contract's state, so that filtering by state
+-- doesn't read the rows, which are scattered over the table.
 create index contracts_newest on contracts (signed_on desc, id desc)
   include (ends_on, terminated_on);
 create index contracts_ending on contracts (ends_on, id) include (terminated_on);
@@ -54,7 +55,7 @@ create table contract_options (
   id integer generated always as identity primary key,
   contract_id integer not null references contracts,
   title text not null,
-  -- The buyer is reminded on this day.
+  -- Day on which the buyer is reminded of the option.
   remind_on date not null,
   extends_to date not null,
   used_at timestamptz
@@ -62,7 +63,7 @@ create table contract_options (
 create index contract_options_of_contract on contract_options (contract_id);
 create index contract_options_to_remind on contract_options (remind_on) where used_at is null;
 
--- Signed, modified, extended by an option, terminated: one row each.
+-- One row for each signing, modification, extension by an option, and termination.
 create table contract_changes (
   id integer generated always as identity primary key,
   contract_id integer not null references contracts,

@@ -1,6 +1,6 @@
--- Events that people are notified of, and the ways that notifications leave the portal.
+-- Notices, and the notifications, emails and webhook deliveries that are created from them.
 
--- Events of which notifications, emails and webhook calls are made.
+-- Events for which notifications, emails and webhook deliveries are created.
 create table notices (
   id bigint generated always as identity primary key,
   event text not null,
@@ -29,7 +29,7 @@ create index notifications_of_user on notifications (user_id, created_at desc, i
 create index notifications_unread on notifications (user_id, created_at desc, id desc)
   where read_at is null;
 
--- Emails that wait to be sent.
+-- Emails to be sent, and emails that have been sent.
 create table outbox (
   id bigint generated always as identity primary key,
   letter text not null,
@@ -44,7 +44,7 @@ create table outbox (
   notice_id bigint references notices,
   recipient_name text,
   is_mutable boolean not null default false,
-  -- Emails are still sent in the order of their own numbers, which nobody is shown.
+  -- Random id, the only one that is shown outside the portal. Emails are sent in the order of `id`.
   public_id bigint not null default random_id(),
   constraint outbox_one_content check (sent_at is not null or num_nonnulls(notice_id, payload) = 1),
   constraint outbox_notice_id_recipient_key unique (notice_id, recipient)

@@ -1,4 +1,4 @@
--- Releases of public tenders as open data, and the list that visitors read.
+-- Releases of public tenders as open data, and the list of notices that visitors read.
 
 create table releases (
   id bigint generated always as identity primary key,
@@ -23,7 +23,7 @@ create index releases_by_cpv on releases using gin (cpv_branches) with (fastupda
 create index releases_by_words on releases using gin (search) with (fastupdate=off);
 create index releases_by_day on releases (released_at);
 
--- The row of each public tender that visitors' lists are read from.
+-- One row for each public tender. Visitors' lists are read from this table.
 create table public_notices (
   tender_id integer primary key references tenders on delete cascade,
   reference text not null,

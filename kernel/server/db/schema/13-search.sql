@@ -1,6 +1,6 @@
--- Words in use, and saved searches with the tenders that they match.
+-- Words for spelling correction, and saved searches with the tenders that they match.
 
--- Every word in use, to find the word that a mistyped one was meant to be.
+-- All words that occur in tenders, with which searches correct mistyped words.
 create table search_words (
   word text collate "C" primary key
 );

@@ -1,6 +1,6 @@
--- Counters beside tenders and their participants, and the triggers that write them.
+-- Counters for tenders and for their participants, and the triggers that update the counters.
 
--- Counts beside each tender.
+-- Counters for each tender.
 create table tender_figures (
   tender_id integer primary key,
   organisation_id integer not null,
@@ -13,9 +13,10 @@ create table tender_figures (
   documents integer not null default 0,
   downloads integer not null default 0,
   drafted_answers integer not null default 0,
-  -- The sums also count published tenders that are open to every supplier.
+  -- Needed for the sums, which also count published tenders that are open to every supplier.
   is_invite_only boolean not null,
-  -- The last organisation whose row has followed the tender; null if all rows have.
+  -- Id of the last organisation whose row in `tender_participation` was updated after a change to
+  -- the tender; null if all rows are up to date.
   participation_after integer
 ) with (fillfactor = 80);
 create index tender_figures_with_unanswered on tender_figures (organisation_id)
@@ -27,7 +28,7 @@ create index tender_figures_drafted on tender_figures (organisation_id)
 create index tender_figures_behind on tender_figures (tender_id)
   where participation_after is not null;
 
--- Sums of tender_figures by organisation and status. Several rows may together be one sum.
+-- Sums of tender_figures by organisation and status. A sum may be spread over several rows.
 create table figure_sums (
   id integer generated always as identity primary key,
   organisation_id integer not null references organisations on delete cascade,
@@ -188,8 +189,8 @@ begin
   return null;
 end $$;
 
--- Adds to the sums of an organisation. Several rows may together be one sum: a writer that finds a row
--- locked adds a row instead of waiting for the other transaction.
+-- Adds to the sums of an organisation. A writer that finds a row locked adds another row instead of
+-- waiting for the other transaction, so a sum may be spread over several rows.
 create function add_to_sums(change figure_sums) returns void language plpgsql as $$
 begin
   update figure_sums sums
@@ -232,8 +233,8 @@ begin
     new_questions, new_unanswered, new_documents, new_downloads, 0)::figure_sums);
 end $$;
 
--- Calculates what an organisation has to do with a tender from their rows, and adds the difference to
--- the sums of the organisation.
+-- Recalculates an organisation's row in `tender_participation` for a tender, and adds the
+-- difference to the organisation's sums.
 create function keep_participation(tender integer, organisation integer) returns void
   language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Runs of jobs, signs of life of servers, and outages.
+-- Runs of jobs, the portal's heartbeat, and outages.
 
 create table job_runs (
   job text primary key,
@@ -7,13 +7,15 @@ create table job_runs (
   succeeded_at timestamptz,
   error text,
   next_at timestamptz,
-  -- A running job renews its claim; the claim of a server that ended expires.
+  -- Time at which the claim of the server that runs the job expires. The server renews its claim
+  -- until the job ends.
   claimed_until timestamptz,
   -- Failures since the last success.
   failures integer not null default 0
 );
 
--- Signs of life, from whose gaps outages are found.
+-- Time of the portal's last heartbeat, in a single row. A gap between two heartbeats is recorded as
+-- an outage.
 create table heartbeats (
   is_only boolean default true primary key constraint heartbeats_is_only_check check (is_only),
   beat_at timestamptz not null
