@@ -12,7 +12,7 @@ export interface AuditDeclaration<Metadata = unknown> {
   name?: string | undefined
   /** True if the actor isn't signed in, so the sentence can't start with a user's name. */
   isByVisitor?: true
-  /** Exists only as a type, which `record` checks. */
+  /** Never set. Only its type is used: `record` requires metadata of this type. */
   metadata?: Metadata
 }
 
@@ -40,5 +40,5 @@ export type MetadataOf<Actions> = {
     : never
 }
 
-/** Metadata of each action, to which the list of all actions adds them. */
+/** Metadata type of each action. The list of all actions adds its actions to this interface. */
 export interface AuditMetadata {}

@@ -20,8 +20,9 @@ export interface Endpoint {
   /** Mandatory, so that no endpoint becomes public by omission. */
   access: Access
   /**
-   * Kind of action in the organisation's name, which decides the roles that may make the call. By
-   * default, GET calls and calls of `signed-in` users read, and all other calls prepare.
+   * Kind of action on behalf of the organisation, which determines the roles that may make the
+   * call. The default is `read` for GET calls and for calls with the access `signed-in`, and
+   * `prepare` for all others.
    */
   does?: MemberAction
   /**
@@ -55,8 +56,8 @@ export interface Endpoint {
    */
   takesKey?: true
   /**
-   * True if the call changes settings, for which the caller has a limit besides the one for all
-   * changes.
+   * True if the call changes settings. Such calls have a rate limit of their own, in addition to
+   * the one for all changes.
    */
   changesSettings?: true
   /**

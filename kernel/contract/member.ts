@@ -1,12 +1,13 @@
 // Roles within an organisation. They are independent of the account's role (buyer or supplier) and
-// only take rights away: a member may do what the account's role allows, and the others less, except
-// that owners also manage the organisation itself. Administrators and guests have no such role.
+// only take rights away: members and owners may do everything that the account's role allows,
+// contributors and viewers less. Owners also manage the organisation itself. Administrators and
+// guests have no such role.
 
 /** Roles within an organisation, from the fewest rights to the most. */
 export const memberRoles = ['viewer', 'contributor', 'member', 'owner'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** Roles with which people can be invited. An owner is made among the members. */
+/** Roles with which people can be invited. Owners are chosen among the members. */
 export const invitedRoles = ['member', 'contributor', 'viewer'] as const
 export type InvitedRole = (typeof invitedRoles)[number]
 
@@ -26,7 +27,7 @@ export const memberRoleDescriptions: Record<MemberRole, string> = {
     'Does everything a member does, and manages members, single sign-on, webhooks and approval rules.',
 }
 
-/** The least role that each kind of action needs. */
+/** Minimum role for each kind of action. */
 export const memberActions = {
   read: 'viewer',
   prepare: 'contributor',
@@ -55,7 +56,7 @@ const whomToAsk = (owner: string | null) =>
     : 'Your organisation has no active owner: choose one under Colleagues.'
 
 export const memberRoleTexts = {
-  /** Note on pages where the role hides or disables actions. */
+  /** Note that is shown on pages where the role hides or disables actions. */
   note: (role: MemberRole, owner: string | null) =>
     role === 'viewer'
       ? `Your role is viewer, so you can read everything and change nothing. If you need to change something, ask for another role. ${whomToAsk(owner)}`

@@ -56,7 +56,7 @@ test('the UK day starts at UK midnight', () => {
   expect(ukDay('2026-06-30T23:00:00Z')).toBe('2026-07-01')
 })
 
-describe('values of a date and time input', () => {
+describe('conversion to and from the value of a date and time input', () => {
   test.each([
     ['2026-12-11T12:00', '2026-12-11T12:00:00.000Z'],
     ['2026-07-01T12:00', '2026-07-01T11:00:00.000Z'],

@@ -3,8 +3,8 @@ import { withCommas } from './number.ts'
 import { grouped, minus, separators, withoutSymbol, type NumberShape } from './read-number.ts'
 
 /**
- * Returns whether the text isn't a number yet but can become one as the user types on, such as "1,"
- * or "1,23", or "-" if negative numbers are allowed.
+ * Returns whether the text isn't a number yet but can become one if the user continues to type,
+ * such as "1," or "1,23", or "-" if negative numbers are allowed.
  */
 export function isUnfinished(typed: string, { symbol, isSigned }: NumberShape): boolean {
   const text = withoutSymbol(typed.trim(), symbol)

@@ -2,7 +2,7 @@ import { subtract } from './decimal.ts'
 
 /**
  * Returns the maximum points that a bid can get for quality, for price and in total. They equal the
- * weights, which add up to 100; the price's weight is null if the price has none of its own.
+ * weights, which add up to 100. A price weight of null counts as 0.
  */
 export function maxPoints(priceWeight: string | null) {
   const price = priceWeight ?? '0'

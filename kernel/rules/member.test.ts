@@ -59,7 +59,7 @@ const people = {
   supplier: { id: 5, ...accountOf.supplier, organisation: { id: 20 } },
 } satisfies Record<string, Actor>
 
-/** Returns the actions that a role takes away from somebody who could take them as an owner. */
+/** Returns the actions that the actor may take as an owner, but not in the given role. */
 function lost(actor: Actor, member_role: 'viewer' | 'contributor', facts: TenderFacts) {
   return tenderActions.filter(
     (action) =>

@@ -74,7 +74,7 @@ test('a colleague’s saved text and the user’s own are both available until t
   expect(await entry.save()).toBe(true)
 })
 
-test('a draft shows a failure while the server is unreachable, and is saved once it is back', async () => {
+test('a draft shows a failure while the server is unreachable, and is saved once the server is back', async () => {
   const { server, open } = makeServer()
   const entry = open()
   server.isDown = true

@@ -36,7 +36,7 @@ interface EntryOptions<Known extends Stored> {
    * version.
    */
   isStale?: (refusal: ApiError) => boolean
-  /** First words of the message after a failed save. */
+  /** Start of the message that is shown after a failed save. */
   failed?: string
   /** Sends the text and returns the version that the server stored. */
   save: (text: string, version: number) => Promise<Known>

@@ -86,7 +86,7 @@ function Version({ title, facts, children }: VersionProps) {
       aria-label={title}
       className="flex min-w-0 flex-col gap-2 rounded-control border border-line p-3"
     >
-      {/* The level of a heading would depend on the form around it. */}
+      {/* This is not a heading, because its level would depend on the form around it. */}
       <p className="font-semibold">{title}</p>
       <FactList
         facts={facts.map(({ term, value }) => ({

@@ -1,7 +1,10 @@
 import { refreshAfter, type Changes } from '#kernel/client/lib/refresh.ts'
 import { toast } from '#kernel/client/ui/toast.ts'
 
-/** Message of a changing call, with the queries that it changes. Without `changes`, all are. */
+/**
+ * Message of a changing call, and the call's effect on cached queries. By default, all queries are
+ * refetched.
+ */
 export interface Done {
   message: string
   changes?: Changes

@@ -63,12 +63,12 @@ test('a value of a signed-in user is not stored after logout, but can be deleted
   expect([store.write(null), store.read()]).toEqual([true, null])
 })
 
-test('an unreadable value counts as none', () => {
+test('an unreadable value is treated as missing', () => {
   stub({ marks: 'not even JSON' })
   expect(deviceStore('marks').read()).toBeNull()
 })
 
-test('a value that can’t be stored, because storage is full, leaves the old one', () => {
+test('if storage is full, a new value is not stored and the old one is kept', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => '1',
     setItem() {

@@ -1,5 +1,6 @@
 // Values that are kept on this device. All access to browser storage goes through this module,
-// because storage may be full or unavailable, and because data must not outlive its user's stay.
+// because storage may be full or unavailable, and because one user's data must not be visible to
+// the next.
 //
 // Browser storage holds the data of one user: unsent input and recently opened pages. The data is
 // kept when a session ends, so that it is there after the next sign-in, and deleted on logout or

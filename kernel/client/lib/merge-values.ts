@@ -59,8 +59,8 @@ function mergeItems(versions: Versions<Item[]>, preferred: Side): Item[] {
 }
 
 /**
- * Maps the items of each list by their id. Items without ids are the same item if they are at the
- * same place of the common ancestor; later ones have been added.
+ * Maps the items of each list by their id. Items without ids are matched by their position; those
+ * beyond the end of the common ancestor's list have been added.
  */
 function byKey({ base, mine, theirs }: Versions<Item[]>): Versions<Map<unknown, Item>> {
   const hasIds = base.some((item) => idOf(item) !== undefined)

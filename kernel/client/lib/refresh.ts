@@ -16,16 +16,16 @@ export interface Changes {
   affected?: readonly Pick<QueryFilters, 'queryKey' | 'exact'>[]
 }
 
-/** Returns an entry of `shown`, whose data has the type that the query fetches. */
+/** Returns an entry of `shown`. Compiles only if the data has the type that the query fetches. */
 export const shows = <Data>(
   { queryKey }: { queryKey: DataTag<QueryKey, Data, Error> },
   data: NoInfer<Data>,
 ) => [queryKey, data] as const
 
 /**
- * Shows the data that the reply of a changing call contains, and refetches what else is on screen
- * and affected. All other queries except `userQuery` become stale, because any list, count or
- * dashboard may show the changed data; they are refetched when they are next used.
+ * Shows the data that the reply of a changing call contains, and refetches the other affected
+ * queries that are on screen. All remaining queries except `userQuery` become stale, because any
+ * list, count or dashboard may show the changed data; they are refetched when they are next used.
  */
 export async function refreshAfter({ shown = [], affected = [{}] }: Changes = {}): Promise<void> {
   for (const [queryKey, data] of shown) {

@@ -18,9 +18,9 @@ export function storedText(user: { id: number }, box: Box): DeviceStore<string> 
 const sentInMemory = new Map<string, string>()
 
 /**
- * Returns what is stored of a message that is sent as a whole: its text, and an idempotency key. A
- * message that is sent again after a lost connection or a reload gets the same key, so that the
- * server stores it only once.
+ * Returns functions that read, store and delete the text of an unsent message, and that provide its
+ * idempotency key. A message that is sent again after a lost connection or a reload gets the same
+ * key, so that the server stores it only once.
  */
 export function useStoredMessage(box: Box) {
   const key = keyOf(useUser().id, box)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { ApiError } from './api.ts'
 
-/** Version that a form edits, and the newer one that a save was refused for, if any. */
+/** The version that a form edits and, after a refused save, the newer version on the server. */
 export type Edited<Stored> = ReturnType<typeof useEdited<Stored>>
 
 /**
- * Keeps the stored version with which a form was opened. The form takes both its initial values and
- * the revision that it saves with from `opened`, so a refetch in the meantime changes neither. If a
- * save is refused because somebody else has saved first, their version is fetched into `newest`;
- * the form then shows a `Comparison`.
+ * Keeps the stored version with which a form was opened. The form takes its initial values, and the
+ * revision that it sends when saving, from `opened`, so a refetch in the meantime changes neither.
+ * If a save is refused because somebody else has saved first, their version is fetched into
+ * `newest`; the form then shows a `Comparison`.
  */
 export function useEdited<Stored>(
   stored: Stored,
@@ -17,7 +17,7 @@ export function useEdited<Stored>(
   const [opened, setOpened] = useState(stored)
   const [newest, setNewest] = useState<Stored>()
 
-  /** Continues with this version, whose revision the next save is based on. */
+  /** Continues with this version. The next save sends its revision. */
   function open(version: Stored): void {
     setOpened(version)
     setNewest(undefined)

@@ -2,7 +2,9 @@ import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { ListLink } from './ListLink.tsx'
 
 type ClearLinkProps = {
-  /** Filters to clear besides the search, as undefined search parameters, if any is active. */
+  /**
+   * The filters' search parameters, all undefined, if any filter is active; otherwise undefined.
+   */
   filters?: object | undefined
   resetScroll?: boolean
 }

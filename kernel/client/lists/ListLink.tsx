@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '#kernel/client/ui/render-link.ts'
 
 type ListLinkProps = LinkProps & {
-  /** Search parameters to change. The page number is reset unless it is one of them. */
+  /** Search parameters to change. The page number is reset unless `change` sets it. */
   change: object
   resetScroll?: boolean
   title?: string

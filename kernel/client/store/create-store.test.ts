@@ -15,7 +15,7 @@ test('listeners are called when the value changes, until they unsubscribe', () =
   expect(store.current()).toBe('three')
 })
 
-test('a store starts with its first listener and stops with its last', () => {
+test('a store starts when its first listener subscribes and stops when its last one unsubscribes', () => {
   const stop = vi.fn()
   const start = vi.fn(() => stop)
   const store = createStore(0, start)

@@ -16,7 +16,7 @@ export type ConfirmDialogProps = {
   isBusy?: boolean | undefined
   isDangerous?: boolean
   error?: string | null | undefined
-  /** Reason why the action is not available yet: "Type DELETE to go on." */
+  /** Reason why the action is not available yet: "Type DELETE to continue." */
   disabledReason?: string | null | undefined
   reasonAs?: 'text' | 'hidden'
   cancelLabel?: string

@@ -5,15 +5,18 @@ export type Fact = {
   term: string
   value: ReactNode
   /**
-   * True for a long text, which narrow screens show below its term, and which has its own line in
-   * pairs.
+   * True for a long text. Narrow screens show it below its term, and in the layout `pairs` it takes
+   * up a whole line.
    */
   isLong?: boolean
 }
 
 type FactListProps = {
   facts: readonly Fact[]
-  /** `pairs` are rows of which wide screens show two on a line, if the first fact is a long one. */
+  /**
+   * `rail` is for side columns. In `pairs`, wide screens show two facts on each line; its first
+   * fact must be a long one.
+   */
   layout?: 'rail' | 'rows' | 'pairs'
 }
 

@@ -6,8 +6,8 @@ import { record } from './record.ts'
 import { countHeads, readHeads } from './stored-heads.ts'
 
 /**
- * Longest time, in milliseconds, for which a copy may lack the newest heads, since another server
- * may have signed them.
+ * Maximum time in milliseconds for which a copy may lack the newest heads, which another server may
+ * have signed.
  */
 export const maxLagMs = 15 * 60_000
 

@@ -248,7 +248,7 @@ test('checkpoints signed with an earlier key are confirmed by those signed with 
   )
 })
 
-test('a server signs checkpoints at its start, at intervals and at its stop, and never restarts the series', async () => {
+test('a server signs checkpoints when it starts, at intervals and when it stops, and never restarts the series', async () => {
   const stop = await startRecordingHeads(wiped.services, 20)
   const count = async () => (await readHeads(wiped.db)).length
   expect(await count()).toBe(1)

@@ -10,7 +10,7 @@ import { rowText } from './row-text.ts'
 /** Number of rows per batch, small enough that the server stays responsive. */
 const batch = 1000
 const beforeTheFirst = Buffer.alloc(32)
-/** Longest time a row may be pending. Rows are normally sealed within a second. */
+/** Maximum time for which a row may be pending. Rows are normally sealed within a second. */
 const maxWait = '1 minute'
 
 interface Fault {

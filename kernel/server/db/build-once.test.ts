@@ -22,7 +22,7 @@ test('a statement is built once, and sent with the values of each call', async (
   expect(built).toBe(1)
 })
 
-test('a statement for roles is sent with the ids of its caller', async () => {
+test('a statement that is built for each role is sent with the caller’s ids', async () => {
   const findSelf = buildForRoles((db, actor) =>
     db
       .selectFrom('users')

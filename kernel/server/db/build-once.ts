@@ -1,6 +1,6 @@
-// Kysely takes longer to build a statement than the driver takes to send it. The text of a
-// statement that every request needs never changes, so the statement is built once, with a
-// placeholder for each value (docs/decisions/0005-performance.md).
+// Building a statement with Kysely takes longer than sending it. A statement that every request
+// needs always has the same text, so it is built only once, with a placeholder for each value
+// (docs/decisions/0005-performance.md).
 import type { Compilable, CompiledQuery } from 'kysely'
 import { mapNames } from '#kernel/contract/field-table.ts'
 import { accountOf, actorRole, actorRoles, type ActorRole } from '#kernel/contract/role.ts'

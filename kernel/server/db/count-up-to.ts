@@ -34,7 +34,7 @@ export async function countAll(db: Database, query: Expression<unknown>): Promis
   return rows[0]!.total
 }
 
-/** Returns the number of rows in each of a list's tabs, capped at `countLimits.most` + 1. */
+/** Returns the number of rows in each of a list's tabs, capped at `countLimits.max` + 1. */
 export async function countTabs<Key extends string>(
   db: Database,
   tabs: Record<Key, Expression<unknown>>,

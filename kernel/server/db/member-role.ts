@@ -1,7 +1,8 @@
-// SQL for the role that counts: the role in `memberships`, except that an account which an
-// administrator of the portal changed is an owner only if the organisation has no active member
-// whose account is unchanged. If an administrator appointed the owner, because there was none, they
-// are an owner until an account that is unchanged becomes one.
+// SQL for a member's effective role: the role in `memberships`, except that some owners count only
+// as members. An account that an administrator of the portal changed (a marked account) counts as
+// an owner only while all other active members have marked accounts too. An owner whom an
+// administrator appointed, because there was none, counts as an owner until a member with an
+// unmarked account becomes an owner.
 import { sql, type RawBuilder } from 'kysely'
 import type { MemberRole } from '#kernel/contract/member.ts'
 
@@ -10,7 +11,7 @@ const isMarked = (users: string) =>
   sql<boolean>`(coalesce(${sql.ref(`${users}.outside_change_at`)},
     ${sql.ref(`${users}.outside_password_at`)}) is not null)`
 
-/** Returns SQL for whether a member may not be an owner. The arguments are names of tables. */
+/** Returns SQL for whether a member can't count as an owner. The arguments are names of tables. */
 export function mayNotOwn(users: string, memberships: string): RawBuilder<boolean> {
   return sql<boolean>`(${isMarked(users)} and exists (
     select from memberships as others join users as other on other.id = others.user_id
@@ -19,7 +20,7 @@ export function mayNotOwn(users: string, memberships: string): RawBuilder<boolea
       and (${sql.ref(`${memberships}.appointed_at`)} is null or others.role = 'owner')))`
 }
 
-/** The role that counts. Needs the tables `users` and `memberships` in the query. */
+/** SQL for the effective role. The query must contain the tables `users` and `memberships`. */
 export const memberRole = sql<MemberRole | null>`
   case when memberships.role = 'owner' and ${mayNotOwn('users', 'memberships')}
     then 'member' else memberships.role end`

@@ -1,6 +1,7 @@
-// Applies the SQL files in `migrations/` in numerical order, each once and in its own transaction. A
-// new database gets the schema that most of them lead to from `schema/`, in one file per noun. An
-// advisory lock makes it safe for several servers to start at the same time.
+// Applies the SQL files in `migrations/` in numerical order, each once and in its own transaction.
+// A new database is created from `schema/` instead, which has one file per noun and already
+// includes the changes of most migrations. An advisory lock makes it safe for several servers to
+// start at the same time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ const folder = join(import.meta.dirname, 'migrations')
 /** The last migration whose changes `schema/` includes. */
 const schemaStep = '0149'
 const lockKey = 7_362_150_001
-/** The first migration, from which databases and archives of version 0.1.0 are migrated. */
+/** The first migration. Databases and archives of version 0.1.0 are migrated from it. */
 const baselineName = '0054-baseline.sql'
 /** Last of the separate migrations that the baseline replaced. */
 const lastBeforeBaseline = '0054-dealings.expand.sql'

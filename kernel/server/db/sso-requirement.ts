@@ -24,15 +24,15 @@ export function endOfOtherWays(
 
 interface Ending {
   organisation_id: number
-  /** Time at which they end, as SQL. */
+  /** SQL for the time at which the sessions and tokens end. */
   at: RawBuilder<string>
-  /** Id of a session that stays as it is. */
+  /** Id of a session that doesn't end. */
   except?: number
 }
 
 /**
  * Ends sessions and API tokens of the organisation's members at a time, unless they end earlier.
- * Sessions of the organisation's provider and those of break-glass accounts stay as they are.
+ * Sessions of the organisation's provider and those of break-glass accounts don't end.
  */
 export async function endOtherWays(
   tx: Tx,

@@ -116,7 +116,7 @@ describe('a workbook has the same content as the CSV file', () => {
     expect(await actionsOf(buyer)).toEqual(['interest.exported csv', 'interest.exported xlsx'])
   })
 
-  test('the audit log is exported with the record of its own export first', async () => {
+  test('the first row of an exported audit log records the export itself', async () => {
     const { body } = await client.get('/api/audit-logs/export.csv?resource_type=Installation')
     const [, newest] = readCsv(body)
     expect(newest!.slice(1, 5)).toEqual([

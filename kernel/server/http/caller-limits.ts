@@ -1,7 +1,8 @@
-// Limits for what one person, and one organisation, may do at the same time and in a period. The
-// numbers are in platform/limits.ts, and the refusals' texts in kernel/contract/errors.ts.
-// Calls beyond a limit at the same time wait for their turn; calls beyond a limit in a period are
-// refused with the time to wait. load.ts limits how many calls of one person may wait.
+// Limits for each person and each organisation: on concurrent calls, and on calls in a period. The
+// numbers are in platform/limits.ts, and the refusals' texts in kernel/contract/errors.ts. Calls
+// that exceed a limit on concurrent calls wait for their turn. Calls that exceed a limit for a
+// period are refused, and the reply states how long to wait. load.ts limits how many calls of one
+// person may wait.
 import type { Endpoint } from '#kernel/contract/endpoint.ts'
 import type { Config } from '#kernel/server/platform/config.ts'
 import { createCallerQueue } from './caller-queue.ts'
@@ -21,7 +22,7 @@ export interface Caller {
   organisation: { id: number } | null
 }
 
-/** Maximum number of lookups of one credential at the same time. */
+/** Maximum number of concurrent lookups of one credential. */
 const maxLookups = 2
 
 export type CallerLimits = ReturnType<typeof createCallerLimits>
@@ -41,19 +42,19 @@ export function createCallerLimits({ throttle, callerLimits, changesAtOnce }: Ca
 
   return {
     /**
-     * Looks up the user of a session or an API token as soon as few other lookups of the same
-     * credential are running. Otherwise a hundred simultaneous calls of one person would take every
-     * connection for their lookups.
+     * Runs a lookup of the user of a session or API token, after waiting while `maxLookups` others
+     * of the same credential are running. Without this limit, a hundred concurrent calls of one
+     * person would occupy every connection with their lookups.
      */
     lookUp: <T>(credential: string, work: () => Promise<T>): Promise<T> =>
       lookups(credential, work),
 
-    /** Runs a read as soon as few others of the same person are running. */
+    /** Runs a read, after waiting while too many others of the same person are running. */
     read: <T>({ id }: Caller, work: () => Promise<T>): Promise<T> => reads(id, work),
 
     /**
-     * Runs the transaction of a change as soon as few others of the same person and organisation
-     * are running.
+     * Runs the transaction of a change, after waiting while too many others of the same person or
+     * organisation are running.
      */
     change: <T>({ id, organisation }: Caller, work: () => Promise<T>): Promise<T> =>
       changes(id, work, organisation?.id),
@@ -93,7 +94,7 @@ export function createCallerLimits({ throttle, callerLimits, changesAtOnce }: Ca
 
 type CallerConfig = Pick<Config, 'throttle' | 'callerLimits' | 'changesAtOnce'>
 
-/** Maximum number of counters; the one that was started first is removed first. */
+/** Maximum number of counters; the oldest one is removed first. */
 const maxCounters = 30_000
 
 /**

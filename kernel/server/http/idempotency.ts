@@ -28,7 +28,10 @@ interface Change<Reply extends object, Made extends Kept> {
   replay: (kept: Made) => Promise<Reply>
 }
 
-/** Makes a change, or returns the reply to the call that made it with the same key. */
+/**
+ * Makes a change. If an earlier call with the same key has made it, returns that call's reply
+ * instead.
+ */
 export type Once = <Reply extends object, Made extends Kept>(
   tx: Tx,
   change: Change<Reply, Made>,

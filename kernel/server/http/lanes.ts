@@ -26,11 +26,12 @@ export async function addLane<Own extends Services>(
   const max = laneConnections[name]
   const db = connectAgain(services.db, { max })
   app.addHook('onClose', () => db.destroy())
-  // The prototype keeps the services shared, also those that a test replaces later.
+  // The services that a lane doesn't replace are inherited from the shared ones, so a lane also
+  // uses services that a test replaces later.
   const ofLane: Own = Object.assign(Object.create(services) as Own, {
     db,
     throttle: createThrottle(db),
-    // No organisation may use all of the lane's connections.
+    // These limits keep one organisation from using all of the lane's connections.
     callers: createCallerLimits({ ...config, changesAtOnce: max, callerLimits: oneAtATime }),
     callerQueues: {
       ...services.callerQueues,

@@ -45,11 +45,11 @@ interface List<Query extends ListQuery, Row, Tab extends string> {
   /** Returns the conditions for the query's other filters. */
   filters?: (query: Query) => Condition[]
   search?: (text: string, db: Database) => Condition | Promise<Condition>
-  /** Conditions of the counts that every reply contains, whatever the query. */
+  /** Conditions of the counts that every reply contains. They don't depend on the query. */
   counts?: Record<Tab, RawBuilder<boolean>>
-  /** Returns the total, if the counts contain it, for a query without a search. */
+  /** Returns the total for a query without a search, or undefined if it isn't one of the counts. */
   total?: (query: Query, counts: Record<Tab, number>) => number | undefined
-  /** Counts rows other than up to the limit of pages; the list then has pages without a limit. */
+  /** Counts the rows without the usual limit. The list then has an unlimited number of pages. */
   count?: (db: Database, rows: RawBuilder<unknown>, query: Query) => Promise<number | Counted>
 }
 

@@ -10,8 +10,8 @@ export interface Email {
   /** The event in one sentence, also shown in the notification. */
   summary: string
   /**
-   * Replacement for the summary in the notification, if its title says what has happened and only
-   * the tender is missing.
+   * Text that the notification shows instead of the summary, for an event whose title already says
+   * what has happened, so that only the tender has to be named.
    */
   brief?: string
   /** The portal's own texts, each a single line, or quotations from users. */

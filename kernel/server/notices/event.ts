@@ -54,12 +54,12 @@ export interface Rule<Cause, Facts> {
 /** The webhook events by type. The webhooks feature adds them. */
 export interface WebhookTypes {}
 
-/** A webhook event that goes to the organisations with a user who gets the notice. */
+/** A webhook event. It is sent to every organisation with a user who gets the notice. */
 interface EventWebhook<Facts> {
   type: keyof WebhookTypes
   /**
-   * Other organisations that get it: the tender's owner and, if every supplier can see the tender,
-   * all suppliers.
+   * Other organisations to which the event is sent: the tender's owner and, if every supplier can
+   * see the tender, all suppliers.
    */
   also?: 'owner' | 'owner and suppliers'
   when?: (facts: Facts) => boolean

@@ -27,7 +27,7 @@ export const pendingColumns = [
   'created_at',
 ] as const
 
-/** Inserts a notice for each cause, of which there is at least one, and returns the notices. */
+/** Inserts a notice for each cause and returns the notices. `causes` must not be empty. */
 export async function writeNotices<Event extends EventName>(
   tx: Tx,
   event: Event,

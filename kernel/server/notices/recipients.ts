@@ -6,7 +6,7 @@ export type Recipients = RawBuilder<boolean>
 
 export const either = (...some: Recipients[]): Recipients => sql`(${sql.join(some, sql` or `)})`
 
-/** One user, even if they can't sign in, because the notice may be about that. */
+/** One user, even one who can't sign in, because the notice may be about this. */
 export const person = (userId: number): Recipients => sql`users.id = ${userId}`
 
 /** The given users. The list is undefined in notices of earlier portal versions. */

@@ -12,8 +12,8 @@ const values = new Map(
 )
 
 /**
- * Returns the style sheet of a page without the client's scripts, without comments and line breaks:
- * those of the portal's colours that it uses, the rules that these pages share, and its own rules.
+ * Returns the minified style sheet of a page that doesn't load the client's scripts: the portal's
+ * colours that the page uses, the rules that all such pages share, and the page's own rules.
  */
 export function pageStyle(own: string): string {
   const css = (shared + own).replace(/\/\*.*?\*\/|\s*\n\s*/gs, '')

@@ -47,8 +47,9 @@ export const rateLimits = {
   CHANGES_PER_MINUTE: 120,
   CHANGES_PER_HOUR: 1500,
   CHANGES_PER_MINUTE_AND_ORGANISATION: 600,
-  // Changes to settings: the account, single sign-on, webhooks, saved searches and colleagues. They
-  // can be switched on and off without end, and each change is in the audit log.
+  // Changes to settings: the account, single sign-on, webhooks, saved searches and colleagues. A
+  // program could switch a setting on and off without end, and each change adds a row to the audit
+  // log.
   SETTING_CHANGES_PER_HOUR: 60,
   SIGN_INS_PER_HOUR: 200,
   // Key pairs for single sign-on, per organisation. Generating one takes a quarter of a second of

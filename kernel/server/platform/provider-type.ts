@@ -19,7 +19,10 @@ export interface Provider {
   secret: string
   mfa_values: readonly string[]
   creates_accounts: boolean
-  /** Mark of an organisation's provider that a marked user set up (admin-change-marks.ts). */
+  /**
+   * Mark of an organisation's provider that was set up by a marked user; otherwise null
+   * (admin-change-marks.ts).
+   */
   outside_change_at: string | null
   is_enabled: boolean
   /** True until an owner confirms the provider after the owner who set it up has left. */

@@ -32,8 +32,8 @@ export async function unlockFileRemoval(client: pg.ClientBase): Promise<void> {
 /**
  * Returns a storage that doesn't remove files during a backup; a sweep removes them later. Callers
  * remove a file only after a committed transaction has deleted the row that refers to it. A backup
- * that starts after `remove` has checked for one doesn't contain that row, so no lock is needed
- * between the check and the removal.
+ * that starts after `remove` has found none in progress doesn't contain that row, so no lock is
+ * needed between the check and the removal.
  */
 export function keepFilesDuringBackup(storage: Storage, db: Database): Storage {
   return {
