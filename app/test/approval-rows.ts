@@ -15,7 +15,7 @@ type By = Exclude<Approver, 'person'> | { id: number }
 
 interface Rule {
   covers: ApprovalRuleSubject
-  /** Value in pounds above which the rule applies; always if it is left out. */
+  /** Value in pounds above which the rule applies. If undefined, the rule always applies. */
   above?: string
   first?: By
   second?: By
@@ -47,7 +47,7 @@ export async function makeRule(
   return id
 }
 
-/** Passes the approvals of one person on to another, until tomorrow. */
+/** Delegates one person's approvals to another person until tomorrow. */
 export async function delegate(
   { db }: World,
   from: Pick<Row<'users'>, 'id' | 'organisation_id'>,

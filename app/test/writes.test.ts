@@ -163,7 +163,7 @@ const writes: Record<string, Write> = {
   },
 }
 
-/** Statements that a write sends once, whatever it reads or writes. */
+/** Statements that each write must send exactly once, however many rows it reads or writes. */
 const sentOnce: Record<string, RegExp[]> = {
   'create a draft with 100 lots': [/^insert into "lots"/],
   'publish again': [/^update "tenders"/, /from "lots"/],

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Brand } from './Brand.tsx'
 
-/** Top bar without menu, for public pages, with their links, and errors in the layout. */
+/**
+ * Top bar without a menu, for public pages and for the error page that replaces a failed layout.
+ * Public pages pass links as children.
+ */
 export function PlainBar({ children }: { children?: ReactNode }) {
   return (
     <header className="bg-topbar">

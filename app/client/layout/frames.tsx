@@ -19,7 +19,9 @@ import { PageError } from './PageError.tsx'
 import { PlainBar } from './PlainBar.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 
-/** The router, which the routes need but which is created from them. Set by `setRouter`. */
+/**
+ * The router. The routes need it, but it is created from them, so `setRouter` sets it afterwards.
+ */
 let router: AnyRouter
 
 export function setRouter(newRouter: AnyRouter): void {

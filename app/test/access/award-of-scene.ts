@@ -31,8 +31,9 @@ interface Awarded {
 }
 
 /**
- * Awards the tender to the winner, and creates the standstill, if any. To approve, there is a contract
- * and a request for the approval of a higher value; returns both.
+ * Awards the tender to the winner. For `running` and `suspended`, also creates a standstill. For
+ * `to approve`, creates a contract and a request for approval of a higher contract value, and
+ * returns both.
  */
 export async function makeAward(
   world: World,

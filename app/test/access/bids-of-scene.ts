@@ -18,8 +18,8 @@ const { recipient } = await makeKeyPair()
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest()
 
 /**
- * Content of the participant's bid. Also the file in the hand-in request, with which bidders
- * provide the content of a bid that the portal could not open.
+ * Content of the participant's bid. Also used as the file in the request with which a bidder
+ * resubmits a bid that the portal could not open.
  */
 export const handedIn = JSON.stringify({
   format: contentFormat,

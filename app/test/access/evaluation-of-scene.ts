@@ -35,9 +35,9 @@ export interface Judged {
   step: string
   /** Returns the id of the caller's mark for “quality” in the participant's bid. */
   scoreOf: (by?: { id: number }) => number | null
-  /** Id of the consensus mark for the same. */
+  /** Id of the consensus mark for “quality” in the participant's bid. */
   consensus: number | null
-  /** Ids of the path to a file in a reply. */
+  /** Path parameters for a file that the participant sent with a reply. */
   sentFile: { clarificationId: number; fileId: number }
   /** Ids of uploads for a reply to an open question. */
   uploads: number[]

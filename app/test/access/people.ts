@@ -51,7 +51,7 @@ export const asker = { name: 'Quentin Asker', organisation: 'Askers United' }
 /** Accounts in the organisation that owns the tenders in the table. */
 const atTheBuyers: Actor[] = ['buyer', 'colleague', 'blocked buyer']
 
-/** Accounts with a role below member, and a member of the same organisation. */
+/** Accounts with a role below member. `base` is a member of the same organisation. */
 export const limitedMembers = {
   contributor: { base: 'colleague', role: 'contributor' },
   viewer: { base: 'colleague', role: 'viewer' },

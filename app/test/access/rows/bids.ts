@@ -309,7 +309,7 @@ export const openingRows: Record<string, OtherRow> = {
     race: 'Changes nothing.',
   }),
   'GET /receipts/keys': publicly('data{key first_used_at}'),
-  // Guests see whose bids they open; other buyers have nothing there.
+  // Guests see the tenders whose bids they open; for other buyers, the lists are empty.
   'GET /openings': buyersAndGuests(
     `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task is_opener panel_role is_finished} invitations{id tender{id reference title} organisation invited_by{name} expires_at panel_role}}`,
     { request: anOpenerInvitation },
@@ -325,7 +325,7 @@ export const openingRows: Record<string, OtherRow> = {
     request: anOpenerInvitation,
     race: { by: 'guest opener', losers: [404] },
   }),
-  // Openers see what waits for them; others have nothing there.
+  // Openers see their pending tasks; for other callers, the list is empty.
   'GET /opener-tasks': buyersAndAdministrators(
     'data{kind tender{id reference title} submission_deadline since}',
   ),

@@ -209,7 +209,7 @@ export const contractRows: Record<string, OtherRow> = {
     },
   }),
   'DELETE /admin/bank-holidays/:holidayId': administrators('message', { request: aHoliday }),
-  // Approvers see the requests that wait for them; others have nothing there.
+  // Approvers see the requests that await their approval; for other buyers, the list is empty.
   'GET /approval-tasks': anyBuyer(
     'data{id kind tender{id reference title} asked_by{id name} since reviews_for}',
   ),

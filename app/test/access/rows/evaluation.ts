@@ -467,6 +467,6 @@ export const evaluationRows: Record<string, EvaluationRow> = {
 }
 
 export const panelTaskRows: Record<string, OtherRow> = {
-  // Members of panels and approvers see what waits for them; others have nothing there.
+  // Panel members and approvers see their pending tasks; for other callers, the list is empty.
   'GET /panel-tasks': buyersAndGuests('data{kind count since tender{id reference title}}'),
 }

@@ -137,8 +137,8 @@ const anApprovalRule = (body: object) => async (caller: Caller) => ({
 })
 
 /**
- * Creates a colleague to whom the caller can pass their approvals on, after ending what the caller
- * has passed on so far.
+ * Ends the caller's existing delegations, and creates a colleague to whom the caller can delegate
+ * their approvals.
  */
 async function aDelegate({ world, user }: Pick<Caller, 'world' | 'user'>) {
   const member = user?.organisation_id ? user : await world.makeUser({ role: 'buyer' })

@@ -20,8 +20,9 @@ export type Audience = 'manager' | 'supplier' | 'other buyer'
 export type Keys = string | Partial<Record<Audience, string>>
 
 /**
- * How a change that is sent many times concurrently ends. It has the same effect as a single call.
- * `losers` lists the statuses of the other copies; `alike` means that all copies get the same reply.
+ * Expected outcome if a change is sent many times concurrently. The change takes effect only once.
+ * `losers` lists the allowed statuses of the copies that have no effect; `alike` means that all
+ * copies get the same reply.
  */
 export interface Race {
   by: AccountName
@@ -38,19 +39,20 @@ export interface Race {
 export interface Row {
   keys: Keys
   /**
-   * Changes whose permission depends on the role in the organisation: `personal` ones, which viewers
-   * make too, because they concern the person; those that only `members` and owners make; and those
-   * that contributors make only in `drafts`, because suppliers see them at once otherwise.
+   * Differs from the usual rule, by which contributors make changes and viewers don't. `personal`:
+   * viewers may make the change too, because it concerns only themselves. `members`: only members
+   * and owners may make it. `drafts`: contributors may make it only in drafts, because otherwise
+   * suppliers would see it at once.
    */
   limit?: 'personal' | 'members' | 'drafts'
   /**
-   * Differences from the usual race (races.ts), or the reason why the call isn't tested for races:
-   * copies do no harm.
+   * Differences from the usual race (races.ts), or the reason why copies of the call do no harm, in
+   * which case the call isn't tested for races.
    */
   race?: Partial<Race> | string
 }
 
-/** Keys of several rows. */
+/** Keys that several rows share. */
 export const person = 'id name'
 export const name = `organisation{${person}}`
 export const meta = 'meta{current_page last_page per_page total next}'

@@ -86,7 +86,7 @@ export const whoeverReads = tenderRow({ roles: everyRole, views: ['manages', 're
 export const suppliersWhoRead = tenderRow(who.suppliersWhoRead)
 export const suppliersWhoSee = tenderRow({ roles: ['supplier'], views: ['reads', 'outline'] })
 
-/** Adds the parts of the scene that these calls need to all rows that name no others. */
+/** Sets the parts of the scene that the calls need, for all rows that don't set their own. */
 export const withParts = (
   parts: Parts,
   rows: Record<string, TenderRow>,
