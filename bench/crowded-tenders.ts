@@ -1,7 +1,7 @@
 // Measures how long moving a deadline and cancelling take on a tender with 2 and with 2,000
 // interested suppliers, without further content and with 300 lots and 200 documents. The tender is
-// locked for most of this time. Also measures how long the suppliers' own lists take to follow.
-// Prints medians, and fails if the suppliers make a change more than twice as slow.
+// locked for most of this time. Also measures how long it takes until the suppliers' own lists are
+// updated. Prints medians, and fails if the suppliers make a change more than twice as slow.
 //
 // `npm run bench -- crowded-tenders [--rounds 5]`
 import { sql } from 'kysely'

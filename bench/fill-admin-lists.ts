@@ -5,7 +5,7 @@ import { inBulk } from './in-bulk.ts'
 
 const tables = ['organisations', 'users', 'memberships', 'tenders', 'tender_figures', 'audit_logs']
 
-/** Must run as a superuser, on a database without rows. */
+/** Fills all lists. Must run as a superuser, on a database without rows. */
 export async function fillAdminLists(pool: pg.Pool, total: number): Promise<void> {
   await inBulk(pool, tables, async () => {
     await pool.query('select setseed(0.42)')
@@ -23,7 +23,10 @@ export async function fillAdminLists(pool: pg.Pool, total: number): Promise<void
   })
 }
 
-/** One organisation in five is a buyer, and one in ten awaits approval. */
+/**
+ * Adds organisations and users. One organisation in five is a buyer, and one in ten awaits
+ * approval.
+ */
 async function fillPeople(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(
     `insert into organisations (name, type, verification_status, rejection_reason, created_at)
@@ -46,7 +49,7 @@ async function fillPeople(pool: pg.Pool, total: number): Promise<void> {
   )
 }
 
-/** One tender in five is archived. Half of the others await review. */
+/** Adds tenders. One tender in five is archived, and half of the others await review. */
 async function fillTenders(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(
     `insert into tenders (reference, organisation_id, created_by, title, description, status,

@@ -59,7 +59,7 @@ export async function prepareAttack(place: Place): Promise<() => Promise<unknown
     )
     const client = clientWith(session, place)
     const interest = `/api/tenders/${tenders[0]!.id}/interests`
-    // The sign-ins wait for eight seconds, and the next volley starts before their end.
+    // Each sign-in waits for eight seconds, so the next volley starts before these have ended.
     for (let call = 0; call < 5; call += 1) {
       void take(server, { path: `/sso/${organisation_id}` }).catch(() => {})
     }

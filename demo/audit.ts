@@ -23,7 +23,10 @@ interface Logging extends DemoData {
   someAdmin: () => number
 }
 
-/** Returns the audit entries of everything but the evaluations and decisions, in any order. */
+/**
+ * Returns the audit entries for all demo data except evaluations and decisions, in no particular
+ * order.
+ */
 export function makeAuditEntries(demo: DemoData): Entry[] {
   const { users, organisations, now } = demo
   const random = createRandom(11)

@@ -9,9 +9,9 @@ import type { DemoTender, DemoWinner } from './tenders.ts'
 const usualValue = '180000'
 
 /**
- * Returns the tenders, each awarded one with its winners and an award value. The demo's supplier wins
- * half of the tenders that it is interested in, so that the demo shows both outcomes. Tenders with
- * bids are awarded to bidders, to as many as the bid set-up allows.
+ * Returns the tenders, with the winners and the award value set for each awarded one. The demo's
+ * supplier wins half of the tenders that it is interested in, so that the demo shows both outcomes.
+ * Tenders with bids are awarded to bidders, to as many as the bid set-up allows.
  */
 export function withAwards(
   tenders: readonly DemoTender[],
@@ -27,7 +27,10 @@ export function withAwards(
   })
 }
 
-/** Returns the rows of the awards that several organisations share, which the bids are for. */
+/**
+ * Returns the awards of tenders that have several winners, one row for each winner. If the tender's
+ * bids are for a lot, the awards are for that lot.
+ */
 export function sharedAwards(tenders: readonly DemoTender[], { bids }: BidRows) {
   const rows = tenders.flatMap(({ row: { id: tender_id }, winners = [] }) => {
     if (winners.length < 2) return []

@@ -60,7 +60,7 @@ interface Wanted {
   stage: EvaluationStage
   isLedByColleague: boolean
   now: Date
-  /** Takes the audit entries. */
+  /** List to which the audit entries are added. */
   logged: Logged[]
 }
 

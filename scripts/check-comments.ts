@@ -7,8 +7,8 @@ import { wordingProblems } from './comments.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Released migrations, and the schema that they lead to. Their comments are never edited, because
- * those in functions are part of the catalogue.
+ * Files that are not checked by default: released migrations, which never change, and the schema,
+ * because the comments in its functions must match those in the migrations.
  */
 const neverEdited = /^kernel\/server\/db\/(?:migrations|schema)\//
 

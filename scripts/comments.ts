@@ -33,7 +33,7 @@ const titledCall = String.raw`(?<![.\w])(?:describe|it|test)(?:\.\w+)*\(\s*`
 const eachCall = String.raw`\)\(\s*`
 const titles = new RegExp(`(?:${titledCall}|${eachCall})${quoted}`, 'g')
 
-/** Returns the titles of tests and of their groups; other files than tests have none. */
+/** Returns the titles of tests and of their groups; files that aren't tests have none. */
 export function titlesIn({ path, text }: Source): Wording[] {
   if (!/\.(?:test|spec)\.tsx?$/.test(path)) return []
   return [...text.matchAll(titles)].map(({ index, groups }) => ({

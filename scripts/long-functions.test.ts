@@ -15,7 +15,7 @@ ${body(maxLines - 2)}
   expect(longFunctionsIn('work.ts', text)).toEqual([])
 })
 
-test('only functions of more lines than allowed are found, however they are written', () => {
+test('only functions with more lines than allowed are found, in every syntax for functions', () => {
   const text = `function short() {
 ${body(maxLines - 2)}
 }

@@ -21,8 +21,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const until = performance.now() + seconds * 1000
 const result: Burst = { statuses: {}, withoutRetryAfter: 0, slowestMs: 0 }
 /**
- * Cookie of a session that doesn't exist, which the server can find out only by querying the
- * database.
+ * Cookie of a session that doesn't exist. The server has to query the database to find this out.
  */
 const cookie = `session=${'x'.repeat(43)}`
 
