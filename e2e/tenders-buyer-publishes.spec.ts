@@ -5,7 +5,10 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-/** Returns a time in a number of weeks, and an hour because times left are rounded down to days. */
+/**
+ * Returns the time that is this number of weeks and one hour from now. Without the hour, the time
+ * left would be rounded down to a day less.
+ */
 const inWeeks = (weeks: number) =>
   toUkLocalInput(new Date(Date.now() + (weeks * 7 * 24 + 1) * 3_600_000).toISOString())
 

@@ -1,4 +1,4 @@
-// Tests the page with an organisation's approval rules, and with who passes approvals on.
+// Tests the page with an organisation's approval rules and its delegations of approvals.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { delegationTexts } from '#features/approvals/contract/approval-rule.ts'

@@ -61,19 +61,19 @@ interface Scene {
   path: string
   /** Opens the form and changes a field. */
   edit: () => Promise<void>
-  /** Saves another change, which adds `theirs` to what is stored. */
+  /** Saves another user's change, which adds `theirs` to the stored data. */
   saveElsewhere: () => Promise<unknown>
   save: string
   mine: string
   theirs: string
-  /** Returns what is stored. */
+  /** Returns the stored data. */
   stored: () => Promise<unknown>
 }
 
 interface Row {
-  /** File that sends the revision, below `features`. */
+  /** Path of the file that sends the revision, relative to `features`. */
   file: string
-  /** Call that the file sends it with. */
+  /** Call with which the file sends the revision. */
   call: string
   form: string
   scene: () => Promise<Scene>
@@ -411,7 +411,10 @@ const rows: Row[] = [
   },
 ]
 
-/** Forms that save by themselves, and dialogs that only confirm, with the tests of each. */
+/**
+ * Forms that save automatically, and dialogs that only ask for confirmation. Each has a test of its
+ * own with this title.
+ */
 const elsewhere: (Pick<Row, 'file' | 'call'> & { title: string })[] = [
   {
     file: 'approvals/client/RuleTable.tsx',
@@ -486,7 +489,10 @@ const elsewhere: (Pick<Row, 'file' | 'call'> & { title: string })[] = [
   },
 ]
 
-/** Sends a version without a form: if another tab has saved keys, those are used. */
+/**
+ * This file sends a version, but has no form: if another tab has already saved keys, those keys are
+ * used.
+ */
 const withoutForm = 'bids/sending/client/draft/bid-keys.ts: saveBidDraft'
 
 /** Returns the calls that are refused if they were sent with an outdated revision. */
@@ -500,7 +506,7 @@ function callsWithRevision(): string[] {
   return [...calls.map(({ name }) => name), 'publishAnswer']
 }
 
-/** Returns the client's files that send a revision, each with the call. */
+/** Returns the client files that send a revision, each with the name of its call. */
 function placesThatSendRevisions(): string[] {
   const calls = callsWithRevision()
   return globSync('{app,features,kernel}/**/client/**/*.{ts,tsx}')

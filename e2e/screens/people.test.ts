@@ -229,7 +229,8 @@ test('a user can sign in once their organisation is approved', async () => {
   const confirmed = { is_active: false, email_confirmed_at: new Date() }
   const user = await makeUser({ organisation_id, ...confirmed })
   await registered('Fresh-Start Limited')
-  // This organisation isn't among those listed, but counted beside the tab.
+  // This organisation isn't listed, because it doesn't match the search, but the tab's count
+  // includes it.
   await registered('Slow Start Ltd')
   const client = await openAsAdmin('/admin/organisations?search=fresh&filter=pending')
   const { counts } = await client.call(listOrganisations)

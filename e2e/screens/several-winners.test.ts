@@ -39,7 +39,7 @@ test('the first two bids are preselected, and the chair must give a reason to ch
   expect([0, 1, 2].map((place) => option(place).checked)).toEqual([false, true, true])
   northOf().getByLabelText(`Value of the award to ${nameOf(scene, 1)}`, { exact: false })
 
-  // The third bid instead of the second needs a reason.
+  // Choosing the third bid instead of the second requires a reason.
   fireEvent.click(option(1))
   fireEvent.click(option(0))
   await press('Save the decision')
@@ -47,7 +47,7 @@ test('the first two bids are preselected, and the chair must give a reason to ch
   const reason = `Why does ${nameOf(scene, 0)} win instead of a bid with a better rank?`
   await fill({ [reason]: 'The second can’t serve both sites.' })
 
-  // No award and winners exclude each other.
+  // Choosing "no award" deselects the winners, and choosing a winner deselects "no award".
   fireEvent.click(none())
   expect([0, 1, 2].map((place) => option(place).checked)).toEqual([false, false, false])
   northOf().getByLabelText('Why is there no award?')

@@ -45,7 +45,10 @@ test('administrators page through organisations and see why sign-ins failed', as
   expect(screen.queryByText('Council 20')).toBeNull()
 })
 
-/** Creates an organisation with a provider and a directory token, and a client of one of its people. */
+/**
+ * Creates an organisation with a provider and a directory token, and opens its settings as a member
+ * with this role.
+ */
 async function openSettings(role: 'owner' | 'member', { isSuspended = false } = {}) {
   const { world } = screens
   const scene = await makeSsoScene(world, { isProved: false })
