@@ -72,7 +72,7 @@ export const dayInput = z.pipe(boundedText(10), z.iso.date())
 /** Exact money as a decimal string, never a float. */
 export const money = z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))
 
-/** Exact total of a bid, which may have fractions of a penny. */
+/** Exact total of a bid, possibly with a fraction of a penny. */
 export const exactTotal = z.string().check(z.regex(/^\d{1,15}(\.\d{1,7})?$/))
 
 /** Returns a schema for text that contains more than white space. */

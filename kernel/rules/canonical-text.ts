@@ -11,7 +11,10 @@ function inOrder(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Compares values regardless of the order of their fields, which the database doesn't preserve. */
+/**
+ * Returns whether two values are equal apart from the order of their fields. The database doesn't
+ * preserve that order.
+ */
 export function isEqual(one: unknown, other: unknown): boolean {
   return canonicalText(one) === canonicalText(other)
 }

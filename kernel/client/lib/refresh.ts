@@ -10,7 +10,9 @@ import { userQuery } from './user-query.ts'
 
 /** Effect of a changing call on the cached queries. */
 export interface Changes {
-  /** Keys of queries with their data, which the reply contains. These queries are not fetched. */
+  /**
+   * Keys of queries whose new data is in the reply, with that data. These queries are not fetched.
+   */
   shown?: readonly (readonly [QueryKey, unknown])[]
   /** Queries that are refetched at once if they are on screen. Default: all queries. */
   affected?: readonly Pick<QueryFilters, 'queryKey' | 'exact'>[]

@@ -18,7 +18,7 @@ export type ListPageProps<Reply> = {
   hasPagerAlways?: boolean
   /** Returns the text that the pager shows instead of the total. */
   totalText?: (reply: Reply) => string | undefined
-  /** Noun and tools for a row above the list, which shows the number of results and the tools. */
+  /** Content of a row above the list: the noun for the number of results, and tools. */
   results?: { noun: string; plural?: string; tools: ReactNode }
   /**
    * Renders the rows. `isBusy` is true while the next page loads; the current one stays visible,

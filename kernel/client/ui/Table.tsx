@@ -48,7 +48,10 @@ type TableProps<Row> = {
    * allow it. Cards show the title and the menu first, then each value in its place.
    */
   isDense?: boolean | undefined
-  /** Returns the details of a row, which a button at the end of the row expands below it. */
+  /**
+   * Returns the details of a row. A button at the end of the row shows and hides them below the
+   * row.
+   */
   detail?: ((row: Row) => ReactNode) | undefined
 }
 

@@ -19,8 +19,8 @@ interface Options {
    */
   isThorough?: boolean
   /**
-   * True to sign the next head without verifying the signature of the last one, which is impossible
-   * after the key was lost.
+   * True to sign the next head without verifying the signature of the last one, because that isn't
+   * possible after the key was lost.
    */
   trustsLast?: boolean
   now?: number

@@ -91,7 +91,8 @@ class QuietClient extends pg.Client {
 }
 
 /**
- * Returns the Kysely database and its pool, which migrations and health checks use for plain SQL.
+ * Returns the Kysely database and its pool. Migrations and health checks use the pool for plain
+ * SQL.
  */
 export function connect({ prepares = true, onQuery, ...config }: ConnectConfig): {
   db: Database

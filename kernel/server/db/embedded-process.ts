@@ -59,8 +59,8 @@ function pick(names: string[]): NodeJS.ProcessEnv {
 }
 
 /**
- * Shell script that stops PostgreSQL when the pipe from the server breaks, which happens however
- * the server ends.
+ * Shell script that stops PostgreSQL when the pipe from the server breaks. The pipe breaks whenever
+ * the server ends, even if it is killed.
  */
 const guardScript = `read _
 kill -INT "$1"

@@ -22,7 +22,10 @@ const unindexed = `
         and (indpred is null or pg_get_expr(indpred, indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))
   order by 1`
 
-/** Indexes on tenders, which every change of a tender updates, with the queries that need them. */
+/**
+ * Indexes on tenders, each with the query that needs it. Unneeded ones would slow down changes to
+ * tenders.
+ */
 const onTenders = {
   tenders_pkey: 'one tender',
   tenders_reference_key: 'one tender by its reference',

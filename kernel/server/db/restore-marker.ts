@@ -37,7 +37,7 @@ export async function readMarker(client: Queryable): Promise<RestoreMarker | und
   return rows[0]
 }
 
-/** Stores the marker and replaces that of an earlier restore, if there is one. */
+/** Stores the marker. Replaces the marker of an earlier restore, if there is one. */
 export async function setMarker(client: Queryable, marker: RestoreMarker): Promise<void> {
   await client.query('begin')
   await removeMarker(client)

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { DatabaseError, DatabaseUnreachable } from './database-error.ts'
 
-/** Error codes for a reachable database that refuses the connection, which a retry cannot fix. */
+/**
+ * Error codes for a database that is reachable but refuses the connection. A retry can't succeed.
+ */
 const refusals = new Set(['28000', '28P01', '3D000', '42501', 'ERR_INVALID_URL'])
 const pauseMs = 1000
 

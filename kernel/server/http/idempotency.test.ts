@@ -95,7 +95,7 @@ test('the idempotency key of a refused call can be used again', async () => {
   client.headers['idempotency-key'] = 'retry'
   const path = addressOf(createLot, { params })
   expect((await client.post(path, { lot_number: 2, title: '' })).status).toBe(422)
-  // The number is taken, which is found after the key was claimed.
+  // The lot number is already in use. This is detected only after the key has been claimed.
   expect((await client.post(path, lot)).status).toBeGreaterThan(399)
   expect((await client.post(path, { lot_number: 2, title: 'South wing' })).status).toBe(201)
 })

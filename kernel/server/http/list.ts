@@ -34,9 +34,9 @@ interface ListQuery extends Paging {
 interface List<Query extends ListQuery, Row, Tab extends string> {
   from: keyof Tables
   select: (db: Database) => Selection<Row>
-  /** Default order, followed by the id, which supports cursors. */
+  /** Default order: by this column, then by id. Only this order supports cursors. */
   order: { key: keyof Row & string; sort?: Query['sort'] } & Omit<Order, 'key' | 'id'>
-  /** All sort orders, if the query has a choice. */
+  /** All sort orders, if the query can choose one. */
   orders?: Record<NonNullable<Query['sort']>, RawBuilder<unknown>>
   /** Condition that holds for all rows of the list. */
   where?: Condition

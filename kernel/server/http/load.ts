@@ -1,11 +1,10 @@
-// Load shedding. Calls by visitors and by signed-in people are counted separately: visitors are
-// refused while many calls of any kind are pending, but people only while many calls by other
-// people are pending, so that visitors can't keep people out. Visitors whose address has several
-// pending calls are refused earlier than other visitors. Only a few calls of each person are
-// counted, so that one person can't keep others out, and a person with very many pending calls is
-// refused. Sign-ins are counted on their own, and bids are always let through, since these lanes
-// have their own database connections (lanes.ts). While the database doesn't respond, every call
-// that needs it is refused.
+// Load shedding. Calls by visitors and by signed-in users are counted separately. Visitors are
+// refused while many calls by anyone are pending. Users are refused only while many calls by other
+// users are pending, so visitors can't keep users out. Visitors whose address has several pending
+// calls are refused earlier than other visitors. Only a few calls of each user are counted, so one
+// user can't keep others out. A user with very many pending calls is refused. Sign-ins are counted
+// separately and bids are never refused, because these lanes have database connections of their own
+// (lanes.ts). While the database doesn't respond, every call that needs it is refused.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#kernel/server/db/connect.ts'
 import type { Services } from '#kernel/server/platform/services.ts'

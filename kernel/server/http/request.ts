@@ -10,10 +10,7 @@ declare module 'fastify' {
     isSealed?: boolean
     /** True for calls that don't use the database and are never refused because of load. */
     isLight?: boolean
-    /**
-     * Lane of the call, which has connections of its own to the database and its own limits
-     * (lanes.ts).
-     */
+    /** Lane of the call. A lane has its own database connections and its own limits (lanes.ts). */
     lane?: LaneName
   }
   interface FastifyRequest {

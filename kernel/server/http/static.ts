@@ -20,8 +20,8 @@ const outsidePaths =
   /^\/(login|register|mfa-verify|blocked|forgot-password|reset-password|confirm-email|join)\b/
 
 /**
- * Paths that programs request and that have no page. An unknown one is answered with an error
- * instead of the page, which programs would take for success.
+ * Paths that programs request and that have no page. If such a path is unknown, the reply is an
+ * error, because programs would take the page for a success.
  */
 const isForPrograms = /^(api|sanctum|assets|scim|mcp|feed|\.well-known)(\/|$)/
 

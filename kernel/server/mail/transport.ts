@@ -58,7 +58,7 @@ export function smtpTransport(url: string, timeoutMs: number): MailTransport {
   const mailer = nodemailer.createTransport(options)
   return {
     // The maximum is the sum of the timeouts for DNS, connection, greeting, and two idle periods in
-    // the SMTP session, which are twice as long.
+    // the SMTP session, each twice as long as the others.
     maxSeconds: (7 * timeoutMs) / 1000,
     async send(mail) {
       try {

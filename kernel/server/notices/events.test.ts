@@ -54,7 +54,7 @@ const ownership = {
   cause: () => ({ ...ofMember.cause(), by: 'Sam' }),
   notified: ['interested', 'interested colleague'],
 }
-/** Case for delegations, which reach both people and the owners. */
+/** Case for delegations, which reach both members concerned and the owners. */
 const delegating = {
   cause: () => ({
     ...ofMember.cause(),

@@ -80,8 +80,8 @@ interface Pending extends FannedOutNotice {
 }
 
 /**
- * Notifies the next recipients of the notices, which are about one event and in order of id.
- * Returns the notices that may have more recipients.
+ * Notifies the next recipients of the notices. All notices must be about the same event and in
+ * order of id. Returns the notices that may have more recipients.
  */
 async function fanOut(tx: Tx, notices: Pending[], batch: number): Promise<Pending[]> {
   const told = await notifyNextRecipients(tx, notices, batch)

@@ -37,7 +37,7 @@ export interface Services {
   throttle: Throttle
   /** Checks a session, batching concurrent checks into few statements. */
   checkSession: CheckSession
-  /** Limits for what one person or organisation may do at once and in a period. */
+  /** Limits on each person's and each organisation's concurrent calls and calls in a period. */
   callers: CallerLimits
   /** Fair queues for slow work, so that short calls are not delayed. */
   callerQueues: Record<'searches' | 'strangers' | 'heavy' | 'exports', CallerQueue>
@@ -52,7 +52,7 @@ export interface Services {
   storage: Storage
   /** Virus scanner; undefined if none is configured, in which case files are not scanned. */
   scanner: Scanner | undefined
-  /** The installation's secret key, which signs and encrypts. */
+  /** The installation's secret key, for signing and encrypting. */
   appKey: AppKey
 }
 

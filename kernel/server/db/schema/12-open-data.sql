@@ -11,8 +11,8 @@ create table releases (
   status text generated always as (content #>> '{tender,status}') stored not null,
   cpv_branches text[] not null,
   search tsvector not null,
-  -- A release of a withdrawn tender does not list its notice again. Releases that remove something
-  -- have a published form of their own, in which nulls state the removals.
+  -- Published form of a release that removes fields, with null for each removed field; null if no
+  -- field was removed, in which case `content` itself is published.
   published jsonb,
   constraint releases_tender_id_number_key unique (tender_id, number)
 );
