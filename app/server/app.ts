@@ -73,8 +73,8 @@ export async function buildApp(
   // Live streams don't end by themselves, so they must be closed before the server waits for its
   // connections to end.
   app.addHook('preClose', () => services.live.close())
-  // This hook runs after the last reply and waits until all views of tenders have been recorded,
-  // which happens after the replies.
+  // Views of tenders are recorded after the replies. This hook runs after the last reply and waits
+  // until all views have been recorded.
   app.addHook('onClose', () => services.viewRecorder.settled())
   for (const name of ['sign-in', 'bid'] as const) {
     await addLane(app, { name, services }, (scope, ofLane) => {

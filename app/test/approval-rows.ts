@@ -68,7 +68,7 @@ interface OfTender {
   tenderId: number
 }
 
-/** Sends something for approval, and returns the newest request as the requester reads it. */
+/** Sends a change for approval, and returns the newest request as its requester sees it. */
 export async function sendForApproval(client: Client, params: OfTender, subject: GivenSubject) {
   await client.call(askApproval, { params, body: { subject } })
   return newestRequest(client, params)

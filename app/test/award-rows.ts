@@ -38,7 +38,7 @@ export async function makeAward(world: World, buyer: Row<'users'>, rows: AwardRo
   const tender = await world.makeTender({
     created_by: buyer.id,
     status: 'awarded',
-    // Invite-only tenders are not in the open data, which other tests read.
+    // Other tests read the open data, in which an invite-only tender doesn't appear.
     eligibility_type: 'invite_only',
     ...(winner === undefined ? {} : { awarded_to: await makeSupplier(world, winner) }),
     ...rows.tender,

@@ -52,7 +52,7 @@ export async function makeContract(
   const tender = await world.makeTender({
     created_by: buyer.id,
     status: 'awarded',
-    // Invite-only tenders are not in the open data, which other tests read.
+    // Other tests read the open data, in which an invite-only tender doesn't appear.
     eligibility_type: 'invite_only',
     awarded_to: supplier,
     award_value: '1000',

@@ -17,8 +17,8 @@ export async function makeOldDatabase(number = '0054') {
 }
 
 /**
- * Creates the schema of version 0.1.0, and records the first and the last of its migrations, which the
- * baseline has replaced.
+ * Creates the schema of version 0.1.0, and records the first and the last of its migrations, both
+ * of which the baseline has replaced.
  */
 export async function createStep54(pool: pg.Pool): Promise<void> {
   const [baseline] = await readMigrations()

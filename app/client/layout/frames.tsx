@@ -112,8 +112,8 @@ type Ids<Path extends string> = {
 }
 
 /**
- * Parses the path parameters. An id that is not a number becomes 0, which no record has, so that
- * the page shows "not found".
+ * Parses the path parameters. An id that is not a number becomes 0. No record has the id 0, so the
+ * page shows "not found".
  */
 function readIds<Path extends string>(given: Record<string, string>) {
   const pairs = Object.entries(given)

@@ -115,9 +115,8 @@ function connectionsNeeded({ databaseConnections, workers }: Config): number {
 }
 
 /**
- * Returns whether two connections can get the same PostgreSQL session, which happens behind a
- * pooler with transaction pooling. Tries several times, since other clients may be using some of
- * the sessions.
+ * Returns whether two connections can get the same PostgreSQL session, as behind a pooler with
+ * transaction pooling. Tries several times, since other clients may be using some of the sessions.
  */
 async function sharesSessions(connection: ConnectConfig): Promise<boolean> {
   const clients = [new pg.Client(connection), new pg.Client(connection)]

@@ -6,7 +6,7 @@ import type { Tables } from '#kernel/server/db/tables.ts'
 
 /**
  * Returns hashes and counts of one tender's rows, and the highest ids of audit rows, notices,
- * emails and tender versions, which changes usually add.
+ * emails and tender versions, because most changes add such rows.
  */
 export async function fingerprintOf(db: Database, tenderId: number): Promise<string> {
   const { rows } = await sql<{ print: string }>`

@@ -1,6 +1,6 @@
 // Runs the access tables with API tokens: a program gets the same replies as its user, except for
-// calls that tokens may not make. `npm run prove -- access` tests all callers, a normal run a
-// quarter of them for each call, which differs between commits.
+// calls that tokens may not make. `npm run prove -- access` tests all callers. For each call, a
+// normal run tests a quarter of the callers; other commits test other callers.
 import { beforeAll, expect, test } from 'vitest'
 import { useWorld } from '../world.ts'
 import { withToken } from '../with-token.ts'

@@ -30,7 +30,7 @@ export interface EvaluationRow extends TenderRow {
   request?: Request
   /** Expected status for every person at every stage (panel-table.ts). */
   panel?: string
-  /** Other requests to the same call, which have other statuses. */
+  /** Other requests to the same call that get other statuses. */
   variants?: Record<string, { request: Request; panel: string }>
 }
 
@@ -43,7 +43,7 @@ const row =
     ...{ parts, ...who, says, keys, ...rest },
   })
 
-/** Returns a function that writes rows for one rule. */
+/** Returns a function that creates rows with this rule. */
 const ruled = (says: string, who: Who) => (keys: Keys, rest?: Partial<EvaluationRow>) =>
   row(who)(says, keys, rest)
 

@@ -1,4 +1,4 @@
-// Open contracting data, which everybody reads.
+// Open contracting data, which everybody may read.
 import { releaseBacklog } from '#features/open-data/server/backlog.ts'
 import type { Caller } from '../caller.ts'
 import { publicly, type OtherRow } from './other-row.ts'

@@ -59,7 +59,7 @@ const aColleague =
     return { params: { userId: id } }
   }
 
-/** Asks for a change of owners in the caller's organisation, in the name of one of its owners. */
+/** Requests a change of owners in the caller's organisation, on behalf of one of its owners. */
 const anOwnerChange =
   (by: 'caller' | 'another owner') =>
   async ({ world, user }: Caller) => {

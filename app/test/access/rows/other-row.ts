@@ -25,7 +25,7 @@ export interface OtherRow extends Row {
   request?: Request
 }
 
-/** Returns a function that writes rows for the same callers. */
+/** Returns a function that creates rows with these callers. */
 export const otherRow =
   (who: Omit<OtherRow, 'keys'>) =>
   (keys: Keys, rest: Partial<OtherRow> = {}): OtherRow => ({ ...who, keys, ...rest })
@@ -52,6 +52,6 @@ export const owners = otherRow({
   roles: memberRoles,
   otherwise: { ...noMembers(403), colleague: 403 },
 })
-/** Calls that concern something of the caller's organisation, which others can't see. */
+/** Calls about data of the caller's organisation that other organisations can't see. */
 export const ofOwn = otherRow({ roles: memberRoles, otherwise: noMembers(404) })
 export const anyOfOwn = otherRow({ roles: everyRole, otherwise: noMembers(404) })

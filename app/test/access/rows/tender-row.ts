@@ -55,7 +55,7 @@ export interface TenderRow extends Row {
   request?: Sent | ((scene: TenderScene, by?: { id: number }) => Sent)
 }
 
-/** Returns a function that writes rows for the same callers. */
+/** Returns a function that creates rows with these callers. */
 export const tenderRow =
   (who: Omit<TenderRow, 'says' | 'keys'>) =>
   (says: string, keys: Keys, rest: Partial<TenderRow> = {}): TenderRow => ({
