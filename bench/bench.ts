@@ -39,7 +39,7 @@ const settings = {
   APP_KEY: 'a-key-for-benchmarks-that-is-long-enough',
   DATA_DIR: database.dataDir,
   SHED_VISITORS_AT: '1000',
-  // The benchmark has few people and one address, and they make very many calls.
+  // The benchmark makes very many calls, as few users and from one address.
   RATE_LIMIT_FACTOR: '10000',
   PUBLIC_NOTICES: 'on',
   CONNECTION: JSON.stringify(database.connection),

@@ -1,5 +1,6 @@
-// An approval rule for the organisation of the demo's buyer, so that the page is not empty. Its value
-// is above those of the demo's awards, which therefore need one approval by any colleague.
+// An approval rule for the organisation of the demo's buyer, so that the page is not empty. The
+// rule applies above a value that no award of the demo reaches, so these awards need only one
+// approval, by any colleague.
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/db/connect.ts'
 

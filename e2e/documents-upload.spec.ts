@@ -153,7 +153,7 @@ test('a buyer uploads a document with the keyboard alone', async () => {
   const made = await makeTestTender(portal.world, { status: 'draft' })
   const page = await portal.enter(made.buyer, '/robots.txt')
   // The test waits for all replies, because one that arrives between two key presses may cause the
-  // form to be rendered again, which loses the focus.
+  // form to be rendered again, so that the focus is lost.
   await untilAnswered(page, () => page.goto(`/tenders/${made.tender.id}?tab=documents`))
   await page.getByLabel('Files').waitFor({ state: 'attached' })
   const chooser = page.waitForEvent('filechooser')

@@ -1,5 +1,6 @@
-// Tests every form that saves with a revision: it is opened, somebody else saves first, the page
-// refetches, and the user saves. The user then sees both versions, and neither change is lost.
+// Tests every form that sends a revision when saving: the form is opened, another user saves first,
+// the page refetches, and the user saves. The user then sees both versions, and neither change is
+// lost.
 import { globSync, readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
