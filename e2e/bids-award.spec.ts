@@ -12,7 +12,7 @@ import { findFaults, follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('a bidder is warned of missing lots, and the buyer sees the warning and awards a lot to its bidder', async () => {
+test('a bidder and the buyer are warned of a missing bid for a lot, and the buyer awards the other lot', async () => {
   const { world } = portal
   const buyer = await world.makeUser({ role: 'buyer' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
@@ -63,7 +63,7 @@ test('a bidder is warned of missing lots, and the buyer sees the warning and awa
   await page.getByText('Lot 1: Partly Ltd, £25,056.25').waitFor()
 })
 
-test('before a deadline is moved to within 24 hours, the buyer sees how many are affected and confirms', async () => {
+test('a deadline less than 24 hours away is set only once the buyer confirms the effect on suppliers', async () => {
   const { world } = portal
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })

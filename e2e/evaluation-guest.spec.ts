@@ -13,7 +13,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('a guest evaluator sets up a second factor, declares and reads bids, until the evaluation is locked', async () => {
+test('a guest evaluator sets up a second factor, makes a declaration and reads bids until the lock', async () => {
   const { world } = portal
   const scene = await makeEvaluationScene(world)
   const { tender } = scene

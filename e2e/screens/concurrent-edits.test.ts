@@ -481,7 +481,8 @@ const elsewhere: (Pick<Row, 'file' | 'call'> & { title: string })[] = [
   {
     file: 'evaluation/award/client/NotifyDialog.tsx',
     call: 'notifyBidders',
-    title: 'a notification is refused if the decision has changed since its dialog was opened',
+    title:
+      'notifying the bidders is refused if the decision has changed since the dialog was opened',
   },
   {
     file: 'tenders/nda/client/AcceptForm.tsx',
@@ -642,7 +643,7 @@ test('completing a decision is refused if it has changed since the dialog was op
   expect(data.state).toBe('draft')
 })
 
-test('a notification is refused if the decision has changed since its dialog was opened', async () => {
+test('notifying the bidders is refused if the decision has changed since the dialog was opened', async () => {
   const { chair, params, decision, submit } = await decisionScene()
   await submit(null)
   await screens.open(decision.path, chair.client)

@@ -262,7 +262,7 @@ test('an approval request shows who approves first and second, and who has appro
   await own.call(publishTender, { params })
 })
 
-test('a delegate sees whom they are reviewing for', async () => {
+test('a delegate sees for whom they are reviewing a request', async () => {
   const { owner, colleague, path, own, other, params } = await makeScene()
   const { world } = screens
   await makeRule(world, owner, { covers: 'publication', first: owner })

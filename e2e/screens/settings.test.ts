@@ -90,7 +90,7 @@ test('logging out requires confirmation', async () => {
   await arriveAt('/login')
 })
 
-test('an administrator who requires a second factor is sent to set it up', async () => {
+test('an administrator who must have a second factor is sent to set one up', async () => {
   const { makeUser, signedIn } = screens.world
   await screens.open('/', await signedIn(await makeUser({ role: 'admin' })))
   await arriveAt('/settings')
