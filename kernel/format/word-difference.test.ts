@@ -37,7 +37,7 @@ test('both texts can be restored from their difference', () => {
   }
 })
 
-test('texts too long to compare are shown as one removal and one addition', () => {
+test('texts that are too long to compare are shown as one removal and one addition', () => {
   const from = Array.from({ length: 5000 }, (_, i) => `a${i}`).join(' ')
   const to = Array.from({ length: 5000 }, (_, i) => `b${i}`).join(' ')
   expect(wordDifference(from, to)).toEqual([

@@ -51,7 +51,7 @@ test('an audit row is queued only if its transaction commits, and is sealed once
   expect(await metrics()).toMatch(/audit_unsealed_rows 0\n(.*\n){3}audit_unsealed_seconds 0\n/)
 })
 
-test('the audit list counts a row the same before and after it is sealed', async () => {
+test('the audit list counts each row both before and after it is sealed', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const queries = [{}, { action: 'lot' }, { resource_type: 'Lot' as const }]
   const totals = async () => {

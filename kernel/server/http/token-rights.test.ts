@@ -134,7 +134,7 @@ test('no scope gives an API token access to accounts, tokens or bids', async () 
   )
 })
 
-test('a token follows its user’s rights and reports a deactivated account', async () => {
+test('a token has its user’s current rights, and a deactivated account is reported', async () => {
   const user = await world.makeUser()
   const { client } = await withToken(world, user)
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()

@@ -186,7 +186,7 @@ test('a calendar address from before tokens were signed keeps working, and does 
   for (let tries = 0; tries < 40; tries += 1) expect(await fetchIt()).toBe(200)
 })
 
-test('a new calendar address is signed, and an unknown signed one is not found', async () => {
+test('a new calendar address is signed, and a signed address that does not exist is not found', async () => {
   const client = await world.signedIn(await world.makeUser())
   const { address } = await client.call(createCalendarFeed)
   const from = '198.51.100.9'

@@ -145,7 +145,7 @@ test('no connection is made to a host with a private address, even if it also ha
   expect(state.visits).toBe(0)
 })
 
-test('a host name is resolved once per attempt, so changing its address gains nothing', async () => {
+test('a host name is resolved once per attempt, so a later change of its address has no effect', async () => {
   const secrets: Buffer[] = []
   const { port } = await startServer((socket) => socket.on('data', (data) => secrets.push(data)))
   const { network, asked, tried } = maliciousNetwork([['8.8.8.8'], ['127.0.0.1']], port)
