@@ -1,5 +1,5 @@
-// The declaration of an action in the audit log. Each feature declares its actions in its contract, and
-// features/audit/contract/audit-actions.ts lists them all.
+// The declaration of an action in the audit log. Each feature declares its actions in its contract,
+// and features/audit/contract/audit-actions.ts lists them all.
 
 /** The declaration of one action. */
 export interface AuditDeclaration<Metadata = unknown> {

@@ -33,8 +33,8 @@ export interface Endpoint {
    */
   token?: TokenScope | 'any'
   /**
-   * True if guests may make the call. Guests open or evaluate bids, and manage their own account and
-   * notifications.
+   * True if guests may make the call. Guests open or evaluate bids, and manage their own account
+   * and notifications.
    */
   isOpenToGuests?: true
   query?: z.ZodMiniType

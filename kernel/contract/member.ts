@@ -31,7 +31,9 @@ export const memberRoleDescriptions: Record<MemberRole, string> = {
 export const memberActions = {
   read: 'viewer',
   prepare: 'contributor',
-  /** Covers publishing, moving deadlines, deciding awards, signing, and sending or withdrawing bids. */
+  /**
+   * Covers publishing, moving deadlines, deciding awards, signing, and sending or withdrawing bids.
+   */
   decide: 'member',
   invite: 'member',
   manageMembers: 'owner',

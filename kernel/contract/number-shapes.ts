@@ -1,5 +1,5 @@
-// Number formats of input fields: how many digits are allowed before and after the decimal point, and
-// whether a minus sign is allowed.
+// Number formats of input fields: how many digits are allowed before and after the decimal point,
+// and whether a minus sign is allowed.
 import { type NumberShape, readNumber, type NumberFault } from '#kernel/format/read-number.ts'
 import { withCommas } from '#kernel/format/number.ts'
 

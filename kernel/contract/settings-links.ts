@@ -1,5 +1,5 @@
-// Texts for links from the settings to separate pages, and the roles that may open them. The settings
-// need no other part of those pages' contracts.
+// Texts for links from the settings to separate pages, and the roles that may open them. The
+// settings need no other part of those pages' contracts.
 export const signInsLink = {
   title: 'Passkeys and linked sign-ins',
   settings: 'Sign in without your password: with a passkey, or with your organisation’s provider.',

@@ -13,7 +13,7 @@ export function formatAge(iso: string, now: Date): string {
   return formatShortDate(iso)
 }
 
-/** Formats how long something has been waiting: "5 hours", "12 days"; null for less than an hour. */
+/** Formats a waiting time as "5 hours" or "12 days". Returns null for less than an hour. */
 export function formatWait(iso: string, now: Date): string | null {
   const hours = Math.floor((now.getTime() - Date.parse(iso)) / hour)
   if (hours < 1) return null

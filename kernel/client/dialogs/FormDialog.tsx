@@ -23,9 +23,9 @@ type FormDialogProps = {
 }
 
 /**
- * Dialog with a form. Errors appear above the form, and Enter submits it. Once the user has edited a
- * field, only Cancel closes the dialog at once. Escape, the close button and a click outside, which
- * are easily pressed by mistake, ask for confirmation.
+ * Dialog with a form. Errors appear above the form, and Enter submits it. Once the user has edited
+ * a field, only Cancel closes the dialog at once. Escape, the close button and a click outside,
+ * which are easily pressed by mistake, ask for confirmation.
  */
 export function FormDialog(props: FormDialogProps) {
   const { form, verb, busyLabel, kind, disabledReason, reasonAs, onClose, children, ...dialog } =

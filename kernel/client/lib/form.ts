@@ -148,8 +148,8 @@ export function failureOf(error: unknown, fallback?: string): Failure {
 }
 
 /**
- * Variant of `failureOf` for fallbacks that state a verdict, such as "Invalid credentials". The
- * verdict is left out if the server could not be reached, because it would be wrong.
+ * Variant of `failureOf` for fallbacks that state a verdict, such as "Invalid credentials". If the
+ * server could not be reached, the verdict is left out, because the server hasn't given one.
  */
 export function refusalOf(error: unknown, verdict: string): Failure {
   return error instanceof ApiError && error.isOffline ? failureOf(error) : failureOf(error, verdict)

@@ -88,8 +88,8 @@ function SectionLink({ entry, isCurrent }: { entry: SettingsEntry; isCurrent: bo
 }
 
 /**
- * Returns the ID of the current `data-section`: the last visible one whose top has scrolled into the
- * upper third of the window.
+ * Returns the ID of the current `data-section`: the last visible one whose top has scrolled into
+ * the upper third of the window.
  */
 function useCurrentSection(): string | undefined {
   const [current, setCurrent] = useState<string>()

@@ -36,7 +36,8 @@ export function FactList({ facts, layout = 'rail' }: FactListProps) {
         <div
           key={term}
           className={joinClasses(
-            // Term and value are aligned by their text, because a link in the value may have padding.
+            // Term and value are aligned by their text, because a link in the value may have
+            // padding.
             'items-baseline border-t border-line py-2 first:border-t-0',
             layout === 'rail'
               ? 'first:pt-0 last:pb-0 lg:py-3'

@@ -20,8 +20,8 @@ type QueueRowProps = {
 }
 
 /**
- * Row in a list of tasks: a title with details, and the actions beside them. On a phone, the actions
- * are below the details, so that both have the whole width.
+ * Row in a list of tasks: a title with details, and the actions beside them. On a phone, the
+ * actions are below the details, so that both have the whole width.
  */
 export function QueueRow({ title, details, reason, notes, ...rest }: QueueRowProps) {
   const { actions, hasLongActions } = rest

@@ -12,7 +12,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /**
    * `title` is the heading of the row and its card (one per table), `figure` is right-aligned with
-   * tabular digits in the table, and `actions` contains the row's buttons and has no visible header.
+   * tabular digits in the table, and `actions` contains the row's buttons and has no visible
+   * header.
    */
   kind?: 'text' | 'title' | 'figure' | 'actions'
   /**

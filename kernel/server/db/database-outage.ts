@@ -16,8 +16,8 @@ const networkCodes = new Set([
 const stateClasses = /^(08|53|57)[0-9A-Z]{3}$/
 
 /**
- * SQLSTATE codes for a transaction that was idle or ran for too long, a lock that was not available,
- * and a change to a read-only database, such as a standby.
+ * SQLSTATE codes for a transaction that was idle or ran for too long, a lock that was not
+ * available, and a change to a read-only database, such as a standby.
  */
 const states = new Set(['25P03', '25P04', '55P03', '25006'])
 

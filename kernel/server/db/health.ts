@@ -119,7 +119,9 @@ async function requireWorkingCommits(pool: pg.Pool): Promise<void> {
     throw new Error('Commits wait for a synchronous standby that is unavailable')
 }
 
-/** Returns a function that runs the check, unless a result is still cached, and returns the result. */
+/**
+ * Returns a function that runs the check, unless a result is still cached, and returns the result.
+ */
 function cacheWriteCheck(check: () => Promise<void>): () => Promise<boolean> {
   let cached: Promise<boolean> | undefined
   let until = 0

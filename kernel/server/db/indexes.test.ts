@@ -5,8 +5,8 @@ import { poolOf } from './connect.ts'
 const world = useWorld()
 
 /**
- * Foreign keys with `on delete cascade` whose columns aren't the first key columns, in any order, of
- * an index. Partial indexes count only if they leave out nothing but null values.
+ * Foreign keys with `on delete cascade` whose columns aren't the first key columns, in any order,
+ * of an index. Partial indexes count only if they leave out nothing but null values.
  */
 const unindexed = `
   select conrelid::regclass || ' (' || (

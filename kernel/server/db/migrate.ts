@@ -18,8 +18,8 @@ const baselineName = '0054-baseline.sql'
 /** Last of the separate migrations that the baseline replaced. */
 const lastBeforeBaseline = '0054-dealings.expand.sql'
 /**
- * Checksums of earlier baselines: one required PostgreSQL 16, and one left out triggers that a later
- * migration replaces.
+ * Checksums of earlier baselines: one required PostgreSQL 16, and one left out triggers that a
+ * later migration replaces.
  */
 const earlierBaselines = [
   '8ebfdc77b1837ba1043d05d58ed1817643448b6f9d59320e428c124d14f61d05',

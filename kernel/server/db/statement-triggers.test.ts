@@ -1,5 +1,5 @@
-// Statements that write many rows of one tender update the tender's own row, or its row of counters,
-// once.
+// Statements that write many rows of one tender update the tender's own row, or its row of
+// counters, once.
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { countedFigures, storedFigures } from '#app/test/figures.ts'

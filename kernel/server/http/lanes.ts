@@ -31,7 +31,7 @@ export async function addLane<Own extends Services>(
   const ofLane: Own = Object.assign(Object.create(services) as Own, {
     db,
     throttle: createThrottle(db),
-    // These limits keep one organisation from using all of the lane's connections.
+    // Separate limits keep one organisation from using all of the lane's connections.
     callers: createCallerLimits({ ...config, changesAtOnce: max, callerLimits: oneAtATime }),
     callerQueues: {
       ...services.callerQueues,

@@ -42,8 +42,8 @@ beforeAll(async () => {
     ...connectionOf(world.db),
     host: '127.0.0.1',
     port: relay.port,
-    // The production timeout would make these tests slow. kernel/server/db/broken-connections.test.ts
-    // checks the production value.
+    // The production timeout would make these tests slow.
+    // kernel/server/db/broken-connections.test.ts checks the production value.
     query_timeout: 5000,
   }).db
   services = createServices(world.services.config, db, world.services.appKey)

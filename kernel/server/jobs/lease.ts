@@ -15,7 +15,7 @@ export const renewalPause = 5000
  */
 export const takeoverSchedule = '*/15 * * * * *'
 
-/** End of a lease that is taken or renewed now, by the database's clock. */
+/** End of a lease that is acquired or renewed now, by the database's clock. */
 export const leaseEnd = sql<string>`clock_timestamp() + ${leaseSeconds} * interval '1 second'`
 
 /** Matches rows that no server is working on. */

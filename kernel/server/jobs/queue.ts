@@ -73,7 +73,10 @@ export function startJobs({ db, jobs, log, pollMs = renewalPause }: Options): Ru
 // A system clock that is set forward and back again leaves timestamps in the future. Work that
 // depends on them would stop silently until the clock reaches these times.
 
-/** Moves timestamps in the future back to now, so that jobs, openings, evidence packs and emails continue. */
+/**
+ * Moves timestamps in the future back to now, so that jobs, openings, evidence packs and emails
+ * continue.
+ */
 async function resetFutureTimes(db: Database): Promise<void> {
   // A minute is allowed for clock differences between servers.
   await sql`

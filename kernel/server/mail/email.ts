@@ -1,5 +1,6 @@
 /**
- * An email as structured text, from which the text and HTML parts and the notification are made.
+ * An email as structured text. The text part, the HTML part and the notification are created from
+ * it.
  */
 export interface Email {
   /**

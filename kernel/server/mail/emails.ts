@@ -1,5 +1,5 @@
-// The registry of emails. app/server/all-notices.ts fills it: each event has an email of its name, and
-// the other emails are personal.
+// The registry of emails. app/server/all-notices.ts fills it: each event has an email of its name,
+// and the other emails are personal.
 import type { Email } from './email.ts'
 
 export interface EmailDeclaration<Data> {

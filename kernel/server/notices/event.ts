@@ -1,5 +1,5 @@
-// The declaration of an event: its rule, its email and its webhook events. Each feature declares its
-// events in a `<noun>-events.ts`, and app/server/all-notices.ts registers them.
+// The declaration of an event: its rule, its email and its webhook events. Each feature declares
+// its events in a `<noun>-events.ts`, and app/server/all-notices.ts registers them.
 import type { Tx } from '#kernel/server/db/connect.ts'
 import type { EmailDeclaration } from '#kernel/server/mail/emails.ts'
 import type { Recipients } from './recipients.ts'

@@ -14,7 +14,9 @@ export interface Feature<Own extends Services> {
   routes?: readonly AddRoutes<Own>[]
   /** Routes that must work however busy the portal is (lanes.ts). */
   lanes?: { [Lane in LaneName]?: (scope: FastifyInstance, services: Own) => void }
-  /** Everything else that is added to the server: pages, feeds, other protocols, background work. */
+  /**
+   * Everything else that is added to the server: pages, feeds, other protocols, background work.
+   */
   serve?: readonly ((app: FastifyInstance, services: Own) => void | Promise<void>)[]
   jobs?: (services: Own) => Job[]
 }

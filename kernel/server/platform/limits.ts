@@ -72,13 +72,13 @@ export const processLimits = {
   // signed-in users are pending, or earlier if too many of these are their own.
   SHED_VISITORS_AT: 20,
   SHED_EVERYBODY_AT: 500,
-  // Calls beyond these numbers wait for their turn. They must leave most of the DATABASE_CONNECTIONS
-  // to other people.
+  // Calls beyond these numbers wait for their turn. They must leave most of the
+  // DATABASE_CONNECTIONS to other people.
   READS_AT_ONCE_AND_PERSON: 4,
   CHANGES_AT_ONCE_AND_PERSON: 2,
   CHANGES_AT_ONCE_AND_ORGANISATION: 4,
-  // Maximum number of document archives that a user may download at the same time; further downloads
-  // are refused. export-slots.ts limits the archives of an organisation.
+  // Maximum number of document archives that a user may download at the same time; further
+  // downloads are refused. export-slots.ts limits the archives of an organisation.
   ARCHIVES_AT_ONCE_AND_PERSON: 3,
   // Number of exports that may read a batch of rows at the same time; more would take connections
   // away from requests.

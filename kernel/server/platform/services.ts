@@ -20,8 +20,8 @@ import { createStorage } from '#kernel/server/storage/create-storage.ts'
 import type { Storage } from '#kernel/server/storage/storage.ts'
 
 /**
- * Services that all features share; `app/server/services.ts` adds those of single features. There is one
- * set per process; tests create their own.
+ * Services that all features share; `app/server/services.ts` adds those of single features. There
+ * is one set per process; tests create their own.
  */
 export interface Services {
   config: Config

@@ -1,5 +1,5 @@
-// Sets up the OpenTelemetry SDK: traces and metrics over OTLP/HTTP. This folder is the only one that
-// imports the SDK, and main.ts loads it only when OTEL_EXPORTER_OTLP_ENDPOINT is set.
+// Sets up the OpenTelemetry SDK: traces and metrics over OTLP/HTTP. This folder is the only one
+// that imports the SDK, and main.ts loads it only when OTEL_EXPORTER_OTLP_ENDPOINT is set.
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
