@@ -1,7 +1,7 @@
-// All jobs: those in the features' manifests, and those that work for several features. `npm run job`
-// lists them and runs one by hand. Signing the head of the audit log (the hash of its last row) is
-// not a job: a job runs on one server, while every server must add the signed heads to the copy on
-// its own disk.
+// All jobs: those in the features' manifests, and those that work for several features. `npm run
+// job` lists them and runs one by hand. Signing the head of the audit log (the hash of its last
+// row) is not a job: a job runs on one server, while every server must add the signed heads to the
+// copy on its own disk.
 import type { Job } from '#kernel/server/jobs/job.ts'
 import { sweepLeftovers } from '#kernel/server/db/sweep.ts'
 import { scanPending } from '#kernel/server/files/scan-pending.ts'

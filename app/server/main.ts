@@ -1,6 +1,6 @@
 // Starts the portal (configuration, database, migrations, demo data, server) and stops it in
-// reverse order. With workers (app/server/workers), the primary process prepares the database, and the
-// workers serve requests and run jobs.
+// reverse order. With workers (app/server/workers), the primary process prepares the database, and
+// the workers serve requests and run jobs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'

@@ -84,7 +84,9 @@ interface Review {
   reason?: string
 }
 
-/** Approves the newest request, or refuses it. Returns the server's answer, which may be a refusal. */
+/**
+ * Approves the newest request, or refuses it. Returns the server's answer, which may be a refusal.
+ */
 export async function reviewNewest(
   client: Client,
   params: OfTender,

@@ -1,5 +1,5 @@
-// A software authenticator for passkeys: creates ES256 credentials and signs challenges as a browser
-// and its device would. Tests change single values to attack the portal.
+// A software authenticator for passkeys: creates ES256 credentials and signs challenges as a
+// browser and its device would. Tests change single values to attack the portal.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 

@@ -1,4 +1,5 @@
-// Inserts bids directly into the database, for tests of recipients and rights that don't need the bids' content.
+// Inserts bids directly into the database, for tests of recipients and rights that don't need the
+// bids' content.
 import type { BidStatus } from '#features/bids/sending/contract/bid.ts'
 import type { BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
 import { setup } from './bid-scene.ts'

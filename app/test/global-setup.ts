@@ -29,8 +29,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
-      // Without statistics about its tables, PostgreSQL would start parallel workers for queries over
-      // many tables, which takes twenty times as long as counting their few rows.
+      // Without statistics about its tables, PostgreSQL would start parallel workers for queries
+      // over many tables, which takes twenty times as long as counting their few rows.
       max_parallel_workers_per_gather: '0',
       // Autovacuum workers belong to the superuser and would block dropping a database.
       autovacuum: 'off',

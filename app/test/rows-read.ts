@@ -12,8 +12,8 @@ interface Plan {
 }
 
 /**
- * Executes the statement again, and returns the number of rows read from tables and indexes, or only
- * from those of the given tables.
+ * Executes the statement again, and returns the number of rows read from tables and indexes, or
+ * only from those of the given tables.
  */
 export async function rowsReadBy(
   db: Database,

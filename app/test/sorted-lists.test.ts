@@ -83,7 +83,9 @@ function pageIn(plan: Node): Node {
   return plan.Plans?.find(isPage) ?? plan
 }
 
-/** Returns the types of the plan's nodes, without those of its subqueries in the selected columns. */
+/**
+ * Returns the types of the plan's nodes, without those of its subqueries in the selected columns.
+ */
 function typesIn(node: Node): string[] {
   const inputs = (node.Plans ?? []).filter(
     (plan) => !['SubPlan', 'InitPlan'].includes(plan['Parent Relationship'] ?? ''),

@@ -259,8 +259,8 @@ interface Asking {
 }
 
 /**
- * Adds a question that can still be answered, with an upload for the reply, and an answered question
- * about a low price.
+ * Adds a question that can still be answered, with an upload for the reply, and an answered
+ * question about a low price.
  */
 async function addQuestions(world: World, { author, bid, participant }: Asking) {
   const { db } = world

@@ -30,11 +30,15 @@ export function logSeed(): void {
 const numberOf = (call: string, actor: string): number =>
   createHash('sha256').update(`${seed} ${call} ${actor}`).digest().readUInt32BE()
 
-/** Returns whether this run tests the call with the caller: all in a full run, otherwise a quarter. */
+/**
+ * Returns whether this run tests the call with the caller: all in a full run, otherwise a quarter.
+ */
 export const isDrawn = (call: string, actor: string): boolean =>
   isFull || numberOf(call, actor) % 4 === 0
 
-/** Returns all kinds in a full run, otherwise one that depends on the seed, the call and the caller. */
+/**
+ * Returns all kinds in a full run, otherwise one that depends on the seed, the call and the caller.
+ */
 export function drawKinds<Kind>(kinds: readonly Kind[], call: string, actor: string): Kind[] {
   if (isFull) return [...kinds]
   return [kinds[Math.floor(numberOf(call, actor) / 4) % kinds.length]!]

@@ -250,7 +250,8 @@ interface Marking {
 /**
  * Adds an exclusion and marks in the scoring stage and later; during scoring, one evaluator has not
  * finished “service”. Adds agreed and confirmed marks in the consensus stage and later. Returns the
- * ids of each evaluator's mark by user, and of the consensus mark for “quality” in the bidder's own bid.
+ * ids of each evaluator's mark by user, and of the consensus mark for “quality” in the bidder's own
+ * bid.
  */
 async function addMarks(world: World, marking: Marking) {
   const { tender, users, own, rival, excluded, stage } = marking

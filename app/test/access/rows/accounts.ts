@@ -246,7 +246,8 @@ export const accountRows: Record<string, OtherRow> = {
   'POST /user/mfa/disable': evenGuests('message', {
     request: async ({ client }) => {
       const enrolled = await enrol(client)
-      // The enrolment used up the code for the current time step; the next code is already accepted.
+      // The enrolment used up the code for the current time step; the next code is already
+      // accepted.
       const code = enrolled ? codeAfter(enrolled.secret, 30) : '123456'
       return { body: { password: testPassword, code } }
     },

@@ -1,5 +1,5 @@
-// Evaluations: the panel, its marks and result, questions to bidders, and evidence. In the scene, the
-// buyer is the panel's chair and only evaluator.
+// Evaluations: the panel, its marks and result, questions to bidders, and evidence. In the scene,
+// the buyer is the panel's chair and only evaluator.
 import { sample } from '../../document-tender.ts'
 import type { Judged } from '../evaluation-of-scene.ts'
 import {

@@ -1,5 +1,5 @@
-// Types that all rows of the access tables share. A row says everything that the tests know about one
-// call: who may make it, when, a request that succeeds, and the keys of the reply. The rows are
+// Types that all rows of the access tables share. A row says everything that the tests know about
+// one call: who may make it, when, a request that succeeds, and the keys of the reply. The rows are
 // written from the specification and the product decisions, not from the code.
 import type { EligibilityType } from '#features/tenders/contract/tender.ts'
 import type { AccountName } from '../people.ts'
@@ -13,9 +13,9 @@ export type Audience = 'manager' | 'supplier' | 'other buyer'
 
 /**
  * Allowed keys in a successful reply, for everybody or by audience. Any other key fails the tests,
- * so that no supplier learns who asked a question, what competitors do, what moderators noted or how
- * many suppliers participate. `a{b c}` means the keys a.b and a.c, also within lists; `a{*}` allows
- * any key under a.
+ * so that no supplier learns who asked a question, what competitors do, what moderators noted or
+ * how many suppliers participate. `a{b c}` means the keys a.b and a.c, also within lists; `a{*}`
+ * allows any key under a.
  */
 export type Keys = string | Partial<Record<Audience, string>>
 

@@ -1,7 +1,7 @@
-// Rows for calls that concern one tender, by caller and tender state. Refusals have this precedence:
-// 401 for visitors, 403 for blocked users and other roles, 404 if the tender isn't visible, 403 if
-// the caller's view of the tender isn't sufficient, 409 because of the tender's state, then the other
-// requirements in the order of expected.ts.
+// Rows for calls that concern one tender, by caller and tender state. Refusals have this
+// precedence: 401 for visitors, 403 for blocked users and other roles, 404 if the tender isn't
+// visible, 403 if the caller's view of the tender isn't sufficient, 409 because of the tender's
+// state, then the other requirements in the order of expected.ts.
 import type { EligibilityType } from '#features/tenders/contract/tender.ts'
 import type { Role } from '#kernel/contract/role.ts'
 import type { Sent } from '../sent.ts'
