@@ -74,8 +74,8 @@ export function between(random: Random, from: Date, to: Date): Date {
 
 /**
  * Returns a random time in the range: one in office hours if a few attempts find such a time,
- * otherwise any time. Draws from the given generator exactly once, however many attempts are needed,
- * so that the day of the week doesn't affect later draws.
+ * otherwise any time. Draws from the given generator exactly once, however many attempts are
+ * needed, so that the day of the week doesn't affect later draws.
  */
 export function workingMoment(random: Random, from: Date, to: Date): Date {
   const tries = createRandom(random.whole(0, 4_294_967_295))

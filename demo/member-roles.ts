@@ -1,5 +1,5 @@
-// Roles of the demo's members: in each organisation, the user who registered it is the owner and has
-// invited the others. The demo's buyer has a contributor and a viewer as colleagues.
+// Roles of the demo's members: in each organisation, the user who registered it is the owner and
+// has invited the others. The demo's buyer has a contributor and a viewer as colleagues.
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { demoColleagues } from './sign-ins.ts'

@@ -126,8 +126,8 @@ function rowsOf(demo: DemoData): [table: keyof Tables, rows: readonly object[]][
 }
 
 /**
- * Sets `moderation_status_since` of each tender to the time of its last publication or review in the
- * audit log.
+ * Sets `moderation_status_since` of each tender to the time of its last publication or review in
+ * the audit log.
  */
 async function recordReviews(tx: Tx): Promise<void> {
   await sql`update tenders set moderation_status_since = since from (

@@ -1,5 +1,5 @@
-// Tests how an owner writes a rule with two approvals, and how a draft is then approved by two people
-// and published.
+// Tests how an owner writes a rule with two approvals, and how a draft is then approved by two
+// people and published.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { approvalTexts } from '#features/approvals/contract/approval.ts'

@@ -1,5 +1,5 @@
-// Tests how two people publish a tender that needs approval: one sends it, the other finds it on the
-// dashboard, reads it and approves it.
+// Tests how two people publish a tender that needs approval: one sends it, the other finds it on
+// the dashboard, reads it and approves it.
 import { expect, test } from 'vitest'
 import { makeRule } from '#app/test/approval-rows.ts'
 import { linkFromEmail } from './emails.ts'

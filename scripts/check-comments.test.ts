@@ -62,7 +62,7 @@ test('a parsed comment has the number of its first line, and its text on one lin
   expect(commentsIn({ path: 'a.ts', text })).toEqual([{ line: 2, text: 'Maximum number of rows.' }])
 })
 
-// The check reads this file too, so the calls are put together here.
+// The calls are assembled from parts, because the check also reads this file.
 const [group, single] = ['describe', 'test']
 const titledTests = [
   `${group}('nothing is sent', () => {})`,

@@ -1,6 +1,6 @@
 // Reports links and paths in documents and configuration files that name no file or folder of the
-// project. In documents, paths are in backticks, start at the project's root and may contain `*` and
-// `{a,b}`; a file may also be named without its folder.
+// project. In documents, paths are in backticks, start at the project's root and may contain `*`
+// and `{a,b}`; a file may also be named without its folder.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 

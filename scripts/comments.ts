@@ -1,5 +1,5 @@
-// Finds comments and test titles. No parser is needed: Prettier puts every comment on its own line or
-// after code and a space, and a test title is the first argument of a call.
+// Finds comments and test titles. No parser is needed: Prettier puts every comment on its own line
+// or after code and a space, and a test title is the first argument of a call.
 
 interface Wording {
   /** Number of the first line, starting at 1. */

@@ -1,8 +1,8 @@
 // `npm run prove -- cluster`: runs three servers behind a load balancer, a primary with a
 // synchronous standby and an S3-compatible store, under mixed load. The servers are restarted in
 // turn, one is killed, the standby lags and is lost, and the primary is killed and later frozen;
-// both times the standby is promoted. Each scenario prints a summary of the replies; the run ends at
-// the first broken guarantee.
+// both times the standby is promoted. Each scenario prints a summary of the replies; the run ends
+// at the first broken guarantee.
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '../bench/server-process.ts'

@@ -1,6 +1,7 @@
-// `npm run prove -- <name>`: runs a proof, such as `npm run prove -- bids [<kills>]`. Without a name,
-// lists them. A proof is a script, the full version of tests that `npm test` runs only in part, or
-// both; the script runs first and receives the other arguments. Ends at the first broken guarantee.
+// `npm run prove -- <name>`: runs a proof, such as `npm run prove -- bids [<kills>]`. Without a
+// name, lists them. A proof is a script, the full version of tests that `npm test` runs only in
+// part, or both; the script runs first and receives the other arguments. Ends at the first broken
+// guarantee.
 import { pickCommand, proofs } from './commands.mjs'
 import {
   answerHelp,

@@ -1,5 +1,6 @@
 // `npm start`: installs and builds what the portal needs, starts the portal, and restarts it if it
-// ends unexpectedly. The settings are environment variables or in `.env`; `.env.example` lists them.
+// ends unexpectedly. The settings are environment variables or in `.env`; `.env.example` lists
+// them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerHelp, endWithShell, ensureBuilt, ensureInstalled } from './setup.mjs'
 import { loadEnvironment, nodeBinary, run } from './setup.mjs'

@@ -1,5 +1,5 @@
-// `npm test` runs the checks and all tests. `npm test -- some-file` runs only that file, without the
-// checks. `npm test -- --changed` runs the checks, and the tests that can be affected by the
+// `npm test` runs the checks and all tests. `npm test -- some-file` runs only that file, without
+// the checks. `npm test -- --changed` runs the checks, and the tests that can be affected by the
 // uncommitted changes. Further arguments are passed on to Vitest.
 import { existsSync, readFileSync } from 'node:fs'
 import { check, print } from './check.mjs'

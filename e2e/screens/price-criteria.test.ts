@@ -1,5 +1,5 @@
-// Tests how a buyer splits the price into price criteria and joins it again, and where suppliers and
-// the panel read the price criteria.
+// Tests how a buyer splits the price into price criteria and joins it again, and where suppliers
+// and the panel read the price criteria.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { summaryWords } from '#features/evaluation/award/contract/decision.ts'

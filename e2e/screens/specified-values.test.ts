@@ -1,5 +1,5 @@
-// Tests that pages show each figure, date and fact beside its label. All values of a page differ, so
-// that a value beside another label fails.
+// Tests that pages show each figure, date and fact beside its label. All values of a page differ,
+// so that a value beside another label fails.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listUsers } from '#features/organisations/users/contract/admin-user.ts'
