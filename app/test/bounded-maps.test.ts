@@ -39,7 +39,7 @@ const bounds: Record<string, string[]> = {
     'maxWaiting in wait-for-machine.ts',
   ],
   'kernel/server/jobs/queue.ts': ['the list of jobs'],
-  'kernel/server/mail/emails.ts': ['the list of emails', 'the list of emails'],
+  'kernel/server/mail/emails.ts': ['the list of emails'],
   'kernel/server/notices/events.ts': ['the list of events'],
   'kernel/server/notices/fan-out.ts': ['the webhooks'],
   'kernel/server/notices/live.ts': ['10 streams per user', 'the same', 'the same'],

@@ -737,7 +737,7 @@ test('a change to a set-up that suppliers can see keeps a colleague’s changes'
   expect(inputs()).toEqual(typed)
   await press('Save bid set-up')
   await says(biddingTexts.stale)
-  await press('Take their changes into this form')
+  await press('Add their changes to this form')
   await waitFor(() => expect(place().textContent).not.toContain(biddingTexts.stale))
   await press('Save bid set-up')
   await screen.findByRole('button', { name: 'Edit bid set-up' })

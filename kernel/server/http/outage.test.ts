@@ -87,7 +87,8 @@ async function readAnswer(sent: ReturnType<typeof request>, start: number): Prom
 }
 
 /** A visitor with an invented cookie, which requires a database look-up. */
-const stranger = { cookies: new Map([['session', 'x'.repeat(43)]]) } as Client
+const makeStranger = (letter: string) =>
+  ({ cookies: new Map([['session', letter.repeat(43)]]) }) as Client
 
 const countQueries = () => {
   const { totalCount, idleCount, waitingCount } = poolOf(db)
@@ -125,9 +126,9 @@ test('if too many requests wait, visitors are refused first, and users only at t
   const colleague = await world.signedIn(await world.makeUser())
   for (const as of [member, colleague]) await ask('/api/user', { as })
   relay.hold()
-  const visitors = Array.from({ length: 5 }, () => ask('/api/user', { as: stranger }))
+  const visitors = [...'abcde'].map((letter) => ask('/api/user', { as: makeStranger(letter) }))
   await expect.poll(countQueries).toBe(5)
-  expect(await ask('/api/user', { as: stranger })).toMatchObject(tooMany)
+  expect(await ask('/api/user', { as: makeStranger('x') })).toMatchObject(tooMany)
   expect(await ask('/api/tenders')).toMatchObject(tooMany)
   const members = [member, member, colleague, colleague].map((as) => ask('/api/user', { as }))
   // Nine pending calls wait for one query each. The tenth query looks up the session of the visitor
