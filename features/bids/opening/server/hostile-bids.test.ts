@@ -68,8 +68,8 @@ test(
     const others = data.filter(({ id }) => kinds.has(id))
     expect(others).toHaveLength(hostile)
     const failed = others.filter(({ status }) => status === 'not_openable')
-    // Of the hostile bids, only randomly generated documents may turn out to be valid. No bid may
-    // fail for an unexpected reason.
+    // Randomly generated documents are the only hostile bids that may turn out to be valid. No bid
+    // may fail for an unexpected reason.
     const harmless = others
       .filter(({ status }) => status === 'opened')
       .map(({ id }) => kinds.get(id))

@@ -1,7 +1,7 @@
 // Tests that a server's memory use doesn't grow with the size of the evidence pack that it builds.
 // Requires `npm run build`, because the pack contains the verification page that the build writes.
 // `npm run bench -- evidence` measures a pack of 200 bids of 50 MB, and how long other users wait
-// for a page meanwhile.
+// for a page while it is built.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeEvidenceScene } from '#app/test/evidence-scene.ts'
