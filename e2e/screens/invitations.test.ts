@@ -53,7 +53,7 @@ test('a supplier answers open invitations on the dashboard, and finds past ones 
     const declined = (await past()).getByRole('row', { name: /Night porters/ })
     within(declined).getByText('Declined')
   })
-  expect(screen.queryByRole('table', { name: waitingName })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('table', { name: waitingName })).toBeNull())
   const answers = await db
     .selectFrom('invitations')
     .where('organisation_id', '=', supplier.organisation_id)
