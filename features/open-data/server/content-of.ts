@@ -14,6 +14,7 @@ import {
   categoryLabels,
   procedureTypeLabels,
 } from '#features/tenders/contract/tender.ts'
+import { procedures } from '#features/procedures/rules/procedures.ts'
 import { needsKpis } from '#features/contracts/rules/contract-terms.ts'
 import type { OrganisationFacts, PublicFacts } from './read-facts.ts'
 
@@ -57,9 +58,9 @@ function tenderOf(facts: PublicFacts): State['tender'] {
     description: facts.description,
     status: statuses[facts.status],
     procuringEntity: referenceTo(facts.organisation),
-    procurementMethod: 'open' as const,
+    procurementMethod: procedures[facts.procedure_type].method,
     procurementMethodDetails: procedureTypeLabels[facts.procedure_type],
-    mainProcurementCategory: 'services' as const,
+    mainProcurementCategory: mainCategoryOf(facts),
     additionalProcurementCategories: facts.categories.map((category) => categoryLabels[category]),
     value: valueOf(facts.estimated_value, facts),
     tenderPeriod: { startDate: facts.published_at, endDate: facts.submission_deadline },
@@ -89,6 +90,16 @@ function tenderOf(facts: PublicFacts): State['tender'] {
     ),
     statusDetails: whyCancelled(facts),
   })
+}
+
+type MainCategory = NonNullable<OcdsTender['mainProcurementCategory']>
+
+/** Returns the category of the first CPV code, or null if there is none. */
+function mainCategoryOf({ cpv_codes: [code] }: PublicFacts): MainCategory | null {
+  if (code === undefined) return null
+  const division = Number(code.slice(0, 2))
+  if (division === 45) return 'works'
+  return division < 50 ? 'goods' : 'services'
 }
 
 function itemOf({ title, cpv_codes, location }: PublicFacts): OcdsTender['items'][number] {
