@@ -8,6 +8,7 @@ import {
   fromUkLocalInput,
   toUkLocalInput,
   ukDay,
+  withUkOffset,
 } from './date.ts'
 
 test.each([
@@ -32,6 +33,14 @@ test.each([
   ['2026-12-31T00:00:00.000Z', 'Thursday 31 December 2026, 00:00 GMT (UK time)'],
 ])('the date and time %s is formatted as "%s"', (iso, text) => {
   expect(formatDateTime(iso)).toBe(text)
+})
+
+test.each([
+  ['2026-10-08T23:00:00Z', '2026-10-09T00:00:00+01:00'],
+  ['2026-10-25T00:59:59.250Z', '2026-10-25T01:59:59.250+01:00'],
+  ['2026-10-25T01:00:00.000125Z', '2026-10-25T01:00:00.000125+00:00'],
+])('%s is %s with the offset of the UK', (iso, local) => {
+  expect(withUkOffset(iso)).toBe(local)
 })
 
 test('the clock changes from 1996 to 2060 match the platform’s time zone data', () => {

@@ -115,6 +115,13 @@ export function ukDay(iso: string): string {
   return readUkCalendar(iso).date
 }
 
+/** Returns a time in ISO 8601 with the UK's offset on that day: "2026-12-11T12:00:00+00:00". */
+export function withUkOffset(iso: string): string {
+  const { date, clockToTheSecond, zone } = readUkCalendar(iso)
+  const fraction = /\.\d+/.exec(iso)?.[0] ?? ''
+  return `${date}T${clockToTheSecond}${fraction}${zone === 'BST' ? '+01:00' : '+00:00'}`
+}
+
 type UkLocalReading = { iso: string } | { reason: 'malformed' | 'nonexistent' }
 
 const localShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/

@@ -8,6 +8,7 @@ import {
 import { noAwardLabels } from '#features/evaluation/award/contract/decision.ts'
 import { type DocumentType } from '#features/tenders/documents/contract/document.ts'
 import { fileTypes, type FileExtension } from '#kernel/contract/file.ts'
+import { withUkOffset } from '#kernel/format/date.ts'
 import type { OcdsMeasure, OcdsStatus, ReleaseContent } from '../contract/ocds.ts'
 import {
   cancellationReasonLabels,
@@ -63,8 +64,14 @@ function tenderOf(facts: PublicFacts): State['tender'] {
     mainProcurementCategory: mainCategoryOf(facts),
     additionalProcurementCategories: facts.categories.map((category) => categoryLabels[category]),
     value: valueOf(facts.estimated_value, facts),
-    tenderPeriod: { startDate: facts.published_at, endDate: facts.submission_deadline },
-    enquiryPeriod: { startDate: facts.published_at, endDate: facts.clarification_deadline },
+    tenderPeriod: {
+      startDate: facts.published_at,
+      endDate: withUkOffset(facts.submission_deadline),
+    },
+    enquiryPeriod: {
+      startDate: facts.published_at,
+      endDate: withUkOffset(facts.clarification_deadline),
+    },
     hasEnquiries: facts.enquiries.length > 0,
     submissionMethod: ['electronicSubmission' as const],
     submissionMethodDetails: 'Through the portal, after signing in.',
@@ -150,14 +157,14 @@ function milestonesOf({ status, ...facts }: PublicFacts): OcdsTender['milestones
       id: 'clarification',
       title: 'Clarification deadline',
       type: 'engagement',
-      dueDate: clarification_deadline,
+      dueDate: withUkOffset(clarification_deadline),
       status: stands(clarification_deadline),
     },
     {
       id: 'submission',
       title: 'Submission deadline',
       type: 'engagement',
-      dueDate: submission_deadline,
+      dueDate: withUkOffset(submission_deadline),
       status: stands(submission_deadline),
     },
   ]
@@ -278,7 +285,7 @@ function awardId(
 function standstillOf({ standstill }: PublicFacts) {
   if (!standstill) return null
   const { begins_at, ends_at, is_suspended } = standstill
-  return { startDate: begins_at, ...(!is_suspended && { endDate: ends_at }) }
+  return { startDate: begins_at, ...(!is_suspended && { endDate: withUkOffset(ends_at) }) }
 }
 
 type Contract = NonNullable<ReleaseContent['contracts']>[number]
@@ -290,9 +297,12 @@ const contractOf =
     awardID: awardId(facts, contract),
     title: contract.title,
     status: contract.is_terminated ? 'terminated' : 'active',
-    period: { startDate: contract.starts_at, endDate: contract.ends_at },
+    period: {
+      startDate: withUkOffset(contract.starts_at),
+      endDate: withUkOffset(contract.ends_at),
+    },
     value: { amount: Number(contract.value), currency: facts.currency },
-    dateSigned: contract.signed_at,
+    dateSigned: withUkOffset(contract.signed_at),
     amendments: contract.changes.map(({ id, kind, reason, changed_at }) => ({
       id: String(id),
       date: changed_at,
@@ -326,7 +336,7 @@ function metricsOf({
     title: name,
     observations: ratings.map(({ id: rating_id, rating, rated_at }) => ({
       id: String(rating_id),
-      period: { endDate: rated_at },
+      period: { endDate: withUkOffset(rated_at) },
       measureClassification: { id: measures[rating], description: kpiRatingLabels[rating] },
     })),
   }))

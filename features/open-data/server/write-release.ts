@@ -116,11 +116,11 @@ const amendedProperties = (before: OcdsTender, after: State['tender']) =>
 
 /**
  * Returns the part of the property that counts as amended if it changes. For a period, that is only
- * the end date, because each publication resets the start date.
+ * the moment of its end, because each publication resets the start date.
  */
 function amendablePart(tender: State['tender'], property: Property) {
   const isPeriod = property === 'tenderPeriod' || property === 'enquiryPeriod'
-  return isPeriod ? tender[property].endDate : tender[property]
+  return isPeriod ? Date.parse(tender[property].endDate) : tender[property]
 }
 
 /** Returns a tag for each stage that a tender's first release contains. */
