@@ -21,6 +21,8 @@ export const openDataLicence = {
 
 /** Codes from the standard's closed codelists that we use. */
 export const releaseTags = [
+  'planning',
+  'planningUpdate',
   'tender',
   'tenderUpdate',
   'tenderAmendment',
@@ -37,7 +39,14 @@ export const releaseTags = [
 ] as const
 export type ReleaseTag = (typeof releaseTags)[number]
 
-export const ocdsStatuses = ['active', 'complete', 'cancelled', 'withdrawn'] as const
+export const ocdsStatuses = [
+  'planning',
+  'active',
+  'cancelled',
+  'unsuccessful',
+  'complete',
+  'withdrawn',
+] as const
 export type OcdsStatus = (typeof ocdsStatuses)[number]
 
 const text = z.string()
@@ -136,7 +145,7 @@ const tender = z.strictObject({
   items: z.array(item),
   lots: z.array(lot),
   documents: z.array(document),
-  milestones: z.array(milestone),
+  milestones: z.optional(z.array(milestone)),
   enquiries: z.array(enquiry),
   amendments: z.array(amendment),
   statusDetails: z.optional(text),
@@ -237,6 +246,8 @@ export const releaseContent = z.strictObject({
   language: z.literal('en'),
   parties: z.array(party),
   buyer: organisationReference,
+  /** Only in a request for information, which asks for no tenders. */
+  planning: z.optional(z.strictObject({ milestones: z.array(milestone) })),
   tender,
   awards: z.optional(z.array(award)),
   contracts: z.optional(z.array(contract)),
@@ -277,7 +288,7 @@ function removableOf(schema: z.core.$ZodType, { isEntry }: { isEntry: boolean })
   return z.strictObject(Object.fromEntries(relaxed))
 }
 
-const { parties, buyer, awards, contracts, ...heading } = releaseContent.shape
+const { parties, buyer, planning, awards, contracts, ...heading } = releaseContent.shape
 
 /** Release as published: the whole content, with null for each value that has been removed. */
 export const release = z.strictObject({
@@ -286,6 +297,7 @@ export const release = z.strictObject({
   ...heading,
   parties: removable(parties),
   buyer: removable(buyer),
+  planning: z.optional(removable(planning)),
   tender: removable(tender),
   awards: z.optional(removable(awards)),
   contracts: z.optional(removable(contracts)),

@@ -22,7 +22,7 @@ export async function releaseBacklog(db: Database, { isBackdated = false } = {})
       from tenders where id > ${last} and (
         (${isOpenToEverybody} and not exists (select from releases where tender_id = tenders.id))
         or (not ${isOpenToEverybody} and (select status from releases
-          where tender_id = tenders.id order by number desc limit 1) = 'active'))
+          where tender_id = tenders.id order by number desc limit 1) in ('planning', 'active')))
       order by id limit ${batch}`.execute(db)
     for (const { id, at } of rows) {
       await db.transaction().execute(async (tx) => {

@@ -14,6 +14,7 @@ import {
   cancellationReasonLabels,
   categoryLabels,
   procedureTypeLabels,
+  tenderStatusLabels,
 } from '#features/tenders/contract/tender.ts'
 import { procedures } from '#features/procedures/rules/procedures.ts'
 import { needsKpis } from '#features/contracts/rules/contract-terms.ts'
@@ -23,7 +24,10 @@ type OcdsTender = ReleaseContent['tender']
 type Party = ReleaseContent['parties'][number]
 
 /** The part of a release that depends only on the tender, not on the kind of release. */
-export type State = Pick<ReleaseContent, 'parties' | 'buyer' | 'awards' | 'contracts'> & {
+export type State = Pick<
+  ReleaseContent,
+  'parties' | 'buyer' | 'planning' | 'awards' | 'contracts'
+> & {
   tender: Omit<OcdsTender, 'amendments'>
 }
 
@@ -46,6 +50,7 @@ export function stateOf(facts: PublicFacts): State {
   return {
     parties: [buyer, ...suppliers],
     buyer: referenceTo(organisation),
+    ...(isPlanning(facts) && { planning: { milestones: milestonesOf(facts) } }),
     tender: tenderOf(facts),
     ...(facts.status === 'awarded' && { awards: awardsOf(facts) }),
     ...(facts.contracts.length > 0 && { contracts: facts.contracts.map(contractOf(facts)) }),
@@ -57,7 +62,7 @@ function tenderOf(facts: PublicFacts): State['tender'] {
     id: facts.reference,
     title: facts.title,
     description: facts.description,
-    status: statuses[facts.status],
+    status: statusOf(facts),
     procuringEntity: referenceTo(facts.organisation),
     procurementMethod: procedures[facts.procedure_type].method,
     procurementMethodDetails: procedureTypeLabels[facts.procedure_type],
@@ -85,7 +90,7 @@ function tenderOf(facts: PublicFacts): State['tender'] {
       }),
     ),
     documents: facts.documents.map(documentOf),
-    milestones: milestonesOf(facts),
+    milestones: isPlanning(facts) ? null : milestonesOf(facts),
     enquiries: facts.enquiries.map(({ id, asked, asked_at, answer_text, published_at }) =>
       withoutNulls({
         id: String(id),
@@ -95,7 +100,7 @@ function tenderOf(facts: PublicFacts): State['tender'] {
         dateAnswered: published_at,
       }),
     ),
-    statusDetails: whyCancelled(facts),
+    statusDetails: statusDetailsOf(facts),
   })
 }
 
@@ -120,11 +125,15 @@ function itemOf({ title, cpv_codes, location }: PublicFacts): OcdsTender['items'
   })
 }
 
-const statuses: Record<PublicFacts['status'], OcdsStatus> = {
-  published: 'active',
-  closed: 'complete',
-  awarded: 'complete',
-  cancelled: 'cancelled',
+/** Returns whether the procedure asks for information only, so that no tender follows. */
+const isPlanning = ({ procedure_type }: PublicFacts) =>
+  procedures[procedure_type].endsIn === 'report'
+
+/** Returns the status, which is active until the award, also after the submission deadline. */
+function statusOf(facts: PublicFacts): OcdsStatus {
+  if (facts.status === 'awarded') return 'complete'
+  if (facts.status !== 'cancelled') return isPlanning(facts) ? 'planning' : 'active'
+  return facts.cancellation_reason === 'no_suitable_responses' ? 'unsuccessful' : 'cancelled'
 }
 
 const documentTypes: Partial<Record<DocumentType, string>> = {
@@ -146,7 +155,7 @@ function documentOf(document: PublicFacts['documents'][number]): OcdsTender['doc
   })
 }
 
-function milestonesOf({ status, ...facts }: PublicFacts): OcdsTender['milestones'] {
+function milestonesOf({ status, ...facts }: PublicFacts): NonNullable<OcdsTender['milestones']> {
   const stands = (due: string) => {
     if (due <= facts.now) return 'met'
     return status === 'published' ? 'scheduled' : 'notMet'
@@ -170,7 +179,9 @@ function milestonesOf({ status, ...facts }: PublicFacts): OcdsTender['milestones
   ]
 }
 
-function whyCancelled({ status, cancellation_reason, cancellation_text }: PublicFacts) {
+/** Returns why the tender was cancelled, or that it was closed; null in other statuses. */
+function statusDetailsOf({ status, cancellation_reason, cancellation_text }: PublicFacts) {
+  if (status === 'closed') return tenderStatusLabels.closed
   if (status !== 'cancelled' || !cancellation_reason) return null
   const words = [cancellationReasonLabels[cancellation_reason], cancellation_text]
   return words.filter(Boolean).join('. ')

@@ -3,7 +3,7 @@
 // made while the tender was not public appear in the next release.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { ReleaseContent, ReleaseTag } from '../contract/ocds.ts'
+import type { OcdsStatus, ReleaseContent, ReleaseTag } from '../contract/ocds.ts'
 import type { Tx } from '#kernel/server/db/connect.ts'
 import { stateOf, type State } from './content-of.ts'
 import { withRemovals } from './merge.ts'
@@ -124,23 +124,26 @@ function amendablePart(tender: State['tender'], property: Property) {
 }
 
 /** Returns a tag for each stage that a tender's first release contains. */
-function firstTagsOf({ tender, awards, contracts }: State): ReleaseTag[] {
+function firstTagsOf({ planning, tender, awards, contracts }: State): ReleaseTag[] {
   const isRated = contracts?.some(({ implementation }) => implementation)
   return [
-    'tender',
-    ...(tender.status === 'cancelled' ? (['tenderCancellation'] as const) : []),
+    planning ? 'planning' : 'tender',
+    ...(isCancelled(tender) && !planning ? (['tenderCancellation'] as const) : []),
     ...(awards ? (['award'] as const) : []),
     ...(contracts ? (['contract'] as const) : []),
     ...(isRated ? (['implementation'] as const) : []),
   ]
 }
 
+const isCancelled = ({ status }: Pick<OcdsTender, 'status'>) =>
+  status === 'cancelled' || status === 'unsuccessful'
+
 function tagOf(before: ReleaseContent, state: State, amended: unknown[]): ReleaseTag {
-  const { tender, awards } = state
+  const { planning, tender, awards } = state
   if (awards && !before.awards) return 'award'
-  if (tender.status === 'cancelled' && before.tender.status !== 'cancelled') {
-    return 'tenderCancellation'
-  }
+  if (planning && !awards && !before.awards) return before.planning ? 'planningUpdate' : 'planning'
+  if (before.planning && !planning) return 'tender'
+  if (isCancelled(tender) && !isCancelled(before.tender)) return 'tenderCancellation'
   if (!awards && before.awards) return 'awardCancellation'
   if (!isDeepStrictEqual(state.contracts, before.contracts)) return contractTagOf(before, state)
   if (!isDeepStrictEqual(awards, before.awards)) return 'awardUpdate'
@@ -179,6 +182,9 @@ function amendmentOf(
   }
 }
 
+/** Statuses of tenders that have not ended. */
+const underway: readonly OcdsStatus[] = ['planning', 'active']
+
 interface LastRelease {
   content: ReleaseContent
   now: string
@@ -186,7 +192,8 @@ interface LastRelease {
 
 /**
  * Writes a release that repeats the last public content with the status withdrawn, if that content
- * was still active. A tender that was complete or cancelled keeps that status when it is archived.
+ * was still active or planning. A tender that was awarded or cancelled keeps that status when it is
+ * archived.
  */
 async function writeWithdrawal(tx: Tx, tenderId: number): Promise<void> {
   const { rows } = await sql<LastRelease>`
@@ -195,11 +202,11 @@ async function writeWithdrawal(tx: Tx, tenderId: number): Promise<void> {
     from releases join tenders on tenders.id = tender_id
     where tender_id = ${tenderId} order by number desc limit 1`.execute(tx)
   const [last] = rows
-  if (last?.content.tender.status !== 'active') return
+  if (!last || !underway.includes(last.content.tender.status)) return
   const content: ReleaseContent = {
     ...last.content,
     date: last.now,
-    tag: ['tenderUpdate'],
+    tag: [last.content.planning ? 'planningUpdate' : 'tenderUpdate'],
     tender: { ...last.content.tender, status: 'withdrawn' },
   }
   await sql`

@@ -54,8 +54,10 @@ function stateOf(notice: Notice, now: Date): NoticeState | undefined {
   const { tender, awards } = notice.content
   if (!isNewest(notice)) return undefined
   if (awards) return 'awarded'
-  if (tender.status === 'cancelled') return 'cancelled'
-  if (tender.status === 'complete') return 'closed'
+  const { status, statusDetails } = tender
+  if (status === 'cancelled' || status === 'unsuccessful') return 'cancelled'
+  // Releases from before closed tenders stayed active have the status complete.
+  if (status === 'complete' || (status !== 'withdrawn' && statusDetails)) return 'closed'
   if (!notice.is_public) return undefined
   return Date.parse(tender.tenderPeriod.endDate) <= now.getTime() ? 'closed' : 'open'
 }
@@ -73,7 +75,7 @@ function remarkOn(notice: Notice): Html | false {
     </p>`
   }
   return (
-    status === 'active' &&
+    (status === 'active' || status === 'planning') &&
     !is_public &&
     html`<p class="note">This tender is no longer open to everybody.</p>`
   )

@@ -123,7 +123,7 @@ export async function readDeadlines(
       released_at as changed_at,
       -- A deleted tender has the highest number, because its deletion is the last change.
       coalesce(tender.deadline_sequence, 2147483647) as sequence,
-      releases.status = 'cancelled' or not coalesce(tender.is_public, false) as "isCancelled"
+      releases.status in ('cancelled', 'unsuccessful') or not coalesce(tender.is_public, false) as "isCancelled"
     from releases left join lateral (
       select deadline_sequence, ${isOpenToEverybody} as is_public
       from tenders where tenders.id = tender_id) as tender on true
