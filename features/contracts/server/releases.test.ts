@@ -109,7 +109,6 @@ test('a lot’s standstill and contract are in the open data, from start to term
       title: 'Cleaning, north',
       status: 'active',
       value: { amount: 480, currency: 'GBP' },
-      amendments: [],
     },
   ])
   expect(all.at(-1)!.contracts).toMatchObject([

@@ -50,6 +50,8 @@ export const ocdsStatuses = [
 export type OcdsStatus = (typeof ocdsStatuses)[number]
 
 const text = z.string()
+/** Lists are omitted if they are empty. Earlier releases contain empty ones. */
+const listOf = <Entry extends z.ZodMiniType>(entry: Entry) => z.optional(z.array(entry))
 const value = z.strictObject({ amount: z.number(), currency: text })
 const period = z.strictObject({ startDate: z.optional(timestamp), endDate: timestamp })
 const organisationReference = z.strictObject({ id: text, name: text })
@@ -135,7 +137,7 @@ const tender = z.strictObject({
   procurementMethod: z.optional(z.enum(['open', 'selective'])),
   procurementMethodDetails: text,
   mainProcurementCategory: z.optional(z.enum(['goods', 'works', 'services'])),
-  additionalProcurementCategories: z.array(text),
+  additionalProcurementCategories: listOf(text),
   value: z.optional(value),
   tenderPeriod: period,
   enquiryPeriod: period,
@@ -143,11 +145,11 @@ const tender = z.strictObject({
   submissionMethod: z.array(z.literal('electronicSubmission')),
   submissionMethodDetails: text,
   items: z.array(item),
-  lots: z.array(lot),
-  documents: z.array(document),
-  milestones: z.optional(z.array(milestone)),
-  enquiries: z.array(enquiry),
-  amendments: z.array(amendment),
+  lots: listOf(lot),
+  documents: listOf(document),
+  milestones: listOf(milestone),
+  enquiries: listOf(enquiry),
+  amendments: listOf(amendment),
   statusDetails: z.optional(text),
 })
 
@@ -181,7 +183,7 @@ const award = z.strictObject({
   status: z.enum(['active', 'unsuccessful']),
   date: timestamp,
   value: z.optional(value),
-  suppliers: z.array(organisationReference),
+  suppliers: listOf(organisationReference),
   relatedLots: z.optional(z.array(text)),
   /** The standstill has no end date while a challenge to the award suspends it. */
   standstillPeriod: z.optional(
@@ -217,7 +219,7 @@ const contract = z.strictObject({
   period,
   value,
   dateSigned: timestamp,
-  amendments: z.array(contractAmendment),
+  amendments: listOf(contractAmendment),
   /**
    * Key performance indicators, for contracts that need them by law; `implementation` has their
    * ratings.

@@ -1,5 +1,6 @@
 // Converts a tender to the format of the Open Contracting Data Standard.
 import { extname } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import {
   contractChangeLabels,
   kpiRatingLabels,
@@ -120,7 +121,7 @@ function itemOf({ title, cpv_codes, location }: PublicFacts): OcdsTender['items'
     id: '1',
     description: title,
     classification: first ?? null,
-    additionalClassifications: others.length > 0 ? others : null,
+    additionalClassifications: others,
     deliveryAddress: location ? { locality: location } : null,
   })
 }
@@ -142,7 +143,9 @@ const documentTypes: Partial<Record<DocumentType, string>> = {
   addendum: 'clarifications',
 }
 
-function documentOf(document: PublicFacts['documents'][number]): OcdsTender['documents'][number] {
+function documentOf(
+  document: PublicFacts['documents'][number],
+): NonNullable<OcdsTender['documents']>[number] {
   const extension = extname(document.filename).toLowerCase() as FileExtension
   return withoutNulls({
     id: String(document.id),
@@ -213,7 +216,6 @@ function awardsOf(facts: PublicFacts): Award[] {
     description: noAwardLabels[reason],
     status: 'unsuccessful' as const,
     date: facts.awarded_at ?? facts.now,
-    suppliers: [],
     relatedLots: [String(lot_id)],
   }))
   return [...awarded, ...others]
@@ -303,25 +305,26 @@ type Contract = NonNullable<ReleaseContent['contracts']>[number]
 
 const contractOf =
   (facts: PublicFacts) =>
-  (contract: PublicFacts['contracts'][number]): Contract => ({
-    id: `${facts.reference}-contract-${contract.id}`,
-    awardID: awardId(facts, contract),
-    title: contract.title,
-    status: contract.is_terminated ? 'terminated' : 'active',
-    period: {
-      startDate: withUkOffset(contract.starts_at),
-      endDate: withUkOffset(contract.ends_at),
-    },
-    value: { amount: Number(contract.value), currency: facts.currency },
-    dateSigned: withUkOffset(contract.signed_at),
-    amendments: contract.changes.map(({ id, kind, reason, changed_at }) => ({
-      id: String(id),
-      date: changed_at,
-      description: contractChangeLabels[kind],
-      rationale: reason,
-    })),
-    ...metricsOf(contract),
-  })
+  (contract: PublicFacts['contracts'][number]): Contract =>
+    withoutNulls({
+      id: `${facts.reference}-contract-${contract.id}`,
+      awardID: awardId(facts, contract),
+      title: contract.title,
+      status: contract.is_terminated ? 'terminated' : 'active',
+      period: {
+        startDate: withUkOffset(contract.starts_at),
+        endDate: withUkOffset(contract.ends_at),
+      },
+      value: { amount: Number(contract.value), currency: facts.currency },
+      dateSigned: withUkOffset(contract.signed_at),
+      amendments: contract.changes.map(({ id, kind, reason, changed_at }) => ({
+        id: String(id),
+        date: changed_at,
+        description: contractChangeLabels[kind],
+        rationale: reason,
+      })),
+      ...metricsOf(contract),
+    } satisfies Contract)
 
 const measures: Record<KpiRating, OcdsMeasure> = {
   good: 'met',
@@ -404,11 +407,13 @@ type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] }
 }
 
 /**
- * Returns the values without nulls and empty strings, since unknown values are omitted in the
- * standard's format.
+ * Returns the values without nulls, empty strings and empty lists, since unknown values are omitted
+ * in the standard's format.
  */
 function withoutNulls<T extends object>(values: T): WithoutNulls<T> {
   return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== null && value !== ''),
+    Object.entries(values).filter(
+      ([, value]) => value !== null && value !== '' && !isDeepStrictEqual(value, []),
+    ),
   ) as WithoutNulls<T>
 }

@@ -18,6 +18,8 @@ const wholeLists = new Set([
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0
+
 const isMergedById = (key: string, value: Json): value is JsonObject[] =>
   Array.isArray(value) && !wholeLists.has(key) && value.every(isObject)
 
@@ -34,8 +36,9 @@ function changesOf(before: JsonObject, after: JsonObject): JsonObject {
   const changes = { ...after }
   for (const [key, former] of Object.entries(before)) {
     const value = after[key]
-    if (value === undefined) changes[key] = removalOf(key, former)
-    else if (isObject(former) && isObject(value)) changes[key] = changesOf(former, value)
+    if (value === undefined) {
+      if (!isEmptyList(former)) changes[key] = removalOf(key, former)
+    } else if (isObject(former) && isObject(value)) changes[key] = changesOf(former, value)
     else if (isMergedById(key, former) && isMergedById(key, value)) {
       changes[key] = listChangesOf(former, value)
     }

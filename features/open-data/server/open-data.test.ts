@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { release, type Release } from '../contract/ocds.ts'
 import { releaseBacklog } from './backlog.ts'
+import { procedureTypeLabels } from '#features/tenders/contract/tender.ts'
 import { mergeByStandard } from '#app/test/merge-by-standard.ts'
 import { useWorld } from '#app/test/world.ts'
 
@@ -69,7 +70,6 @@ describe('a tender is released', () => {
             deliveryAddress: { locality: 'Lancaster' },
           },
         ],
-        amendments: [],
       },
     })
     expect(second).toMatchObject({
@@ -173,7 +173,7 @@ describe('a tender is released', () => {
     const { date: _, tag: __, id: ___, ...first } = all[0]!
     const withdrawn = { ...first, tender: { ...first.tender, status: 'withdrawn' } }
     expect(all[1]).toMatchObject(withdrawn)
-    expect(all[2]!.tender.amendments).toEqual([])
+    expect(all[2]!.tender.amendments).toBeUndefined()
     expect(JSON.stringify(all)).not.toContain('A secret of the draft.')
   })
 
@@ -218,6 +218,83 @@ describe('a tender is released', () => {
         compiledRelease: { tag: ['compiled'], tender: { title: 'From before' } },
       },
     ])
+  })
+})
+
+describe('a release describes a tender', () => {
+  test.each([
+    ['PQQ', 'tender', 'active', 'selective'],
+    ['SQ', 'tender', 'active', 'selective'],
+    ['PSQ', 'tender', 'active', 'selective'],
+    ['RFQ', 'tender', 'active', 'open'],
+    ['RFI', 'planning', 'planning', undefined],
+    ['ITT', 'tender', 'active', 'open'],
+    ['Framework', 'tender', 'active', 'open'],
+    ['DPS', 'tender', 'active', 'selective'],
+  ] as const)(
+    'as %s: %s, with the status %s and the method %s, unless it is invite-only',
+    async (...row) => {
+      const [procedure_type, tag, status, procurementMethod] = row
+      const { step, releases } = await makeDraft({ procedure_type, cpv_codes: ['33600000'] })
+      await step('publish')
+      await step('close')
+      await step('cancel', { reason: 'no_suitable_responses', text: 'None.' })
+      const all = await releases()
+      const updated = `${tag}Update`
+      const ended = tag === 'planning' ? updated : 'tenderCancellation'
+      expect(all.map((one) => [one.tag, one.tender.status])).toEqual([
+        [[tag], status],
+        [[updated], status],
+        [[ended], 'unsuccessful'],
+      ])
+      const { tender, planning } = all[0]!
+      expect(tender).toMatchObject({ mainProcurementCategory: 'goods' })
+      expect(tender.procurementMethod).toBe(procurementMethod)
+      expect(tender.procurementMethodDetails).toBe(procedureTypeLabels[procedure_type])
+      expect(planning !== undefined).toBe(tag === 'planning')
+      expect(JSON.stringify(all)).not.toContain('[]')
+
+      const invited = await makeDraft({ procedure_type, eligibility_type: 'invite_only' })
+      await invited.step('publish')
+      expect(await invited.releases()).toEqual([])
+    },
+  )
+
+  test('that became a request for information, or stopped being one', async () => {
+    const { step, edit, releases } = await makeDraft({ procedure_type: 'ITT' })
+    await step('publish')
+    await edit({ procedure_type: 'RFI' })
+    await edit({ procedure_type: 'RFQ' })
+    const all = await releases()
+    expect(tagsOf(all)).toEqual(['tender', 'planning', 'tender'])
+    for (const one of all) expect(release.safeParse(one).error).toBeUndefined()
+    expect(mergeByStandard(all).tender).toMatchObject({ status: 'active' })
+  })
+
+  test.each([
+    ['03110000', 'goods'],
+    ['44100000', 'goods'],
+    ['45000000-7', 'works'],
+    ['48000000', 'goods'],
+    ['50000000', 'services'],
+    ['98000000', 'services'],
+    [undefined, undefined],
+  ])('whose first CPV code is %s as %s', async (code, category) => {
+    const { step, releases } = await makeDraft({ cpv_codes: code ? [code, '45000000'] : [] })
+    await step('publish')
+    expect((await releases())[0]!.tender.mainProcurementCategory).toBe(category)
+  })
+
+  test('whose deadlines are in UK time', async () => {
+    const { step, releases } = await makeDraft({
+      clarification_deadline: '2041-07-01T11:00:00Z',
+      submission_deadline: '2041-10-08T23:00:00Z',
+    })
+    await step('publish')
+    expect((await releases())[0]!.tender).toMatchObject({
+      enquiryPeriod: { endDate: expect.stringMatching(/^2041-07-01T12:00:00.*\+01:00$/) },
+      tenderPeriod: { endDate: expect.stringMatching(/^2041-10-09T00:00:00.*\+01:00$/) },
+    })
   })
 })
 

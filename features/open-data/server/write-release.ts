@@ -89,19 +89,17 @@ function isNews(before: ReleaseContent, state: State): boolean {
 function contentOf(facts: PublicFacts, state: State, note?: string | null): ReleaseContent {
   const before = facts.before?.content
   const amended = before ? amendedProperties(before.tender, state.tender) : []
+  const amendments = [
+    ...(before?.tender.amendments ?? []),
+    ...(before && amended.length > 0 ? [amendmentOf(facts, before, amended, note)] : []),
+  ]
   return {
     date: facts.now,
     tag: before ? [tagOf(before, state, amended)] : firstTagsOf(state),
     initiationType: 'tender',
     language: 'en',
     ...state,
-    tender: {
-      ...state.tender,
-      amendments: [
-        ...(before?.tender.amendments ?? []),
-        ...(before && amended.length > 0 ? [amendmentOf(facts, before, amended, note)] : []),
-      ],
-    },
+    tender: { ...state.tender, ...(amendments.length > 0 && { amendments }) },
   }
 }
 
@@ -116,11 +114,14 @@ const amendedProperties = (before: OcdsTender, after: State['tender']) =>
 
 /**
  * Returns the part of the property that counts as amended if it changes. For a period, that is only
- * the moment of its end, because each publication resets the start date.
+ * the moment of its end, because each publication resets the start date. An empty list, which only
+ * earlier releases contain, counts as no list.
  */
 function amendablePart(tender: State['tender'], property: Property) {
   const isPeriod = property === 'tenderPeriod' || property === 'enquiryPeriod'
-  return isPeriod ? Date.parse(tender[property].endDate) : tender[property]
+  if (isPeriod) return Date.parse(tender[property].endDate)
+  const part = tender[property]
+  return isDeepStrictEqual(part, []) ? undefined : part
 }
 
 /** Returns a tag for each stage that a tender's first release contains. */
@@ -153,7 +154,7 @@ function tagOf(before: ReleaseContent, state: State, amended: unknown[]): Releas
 function contractTagOf(before: ReleaseContent, { contracts = [] }: State): ReleaseTag {
   const former = before.contracts ?? []
   if (contracts.length > former.length) return 'contract'
-  const count = (some: typeof contracts) => some.flatMap(({ amendments }) => amendments).length
+  const count = (some: typeof contracts) => some.flatMap(({ amendments = [] }) => amendments).length
   const terminated = (some: typeof contracts) =>
     some.filter(({ status }) => status === 'terminated').length
   if (terminated(contracts) > terminated(former)) return 'contractTermination'
@@ -169,9 +170,9 @@ function amendmentOf(
   { tender }: ReleaseContent,
   amended: (keyof typeof amendable)[],
   note: string | null | undefined,
-): OcdsTender['amendments'][number] {
+): NonNullable<OcdsTender['amendments']>[number] {
   return {
-    id: String(tender.amendments.length + 1),
+    id: String((tender.amendments ?? []).length + 1),
     date: now,
     description: `Changed: ${amended.map((property) => amendable[property]).join(', ')}.`,
     ...(note && { rationale: note }),

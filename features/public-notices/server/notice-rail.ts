@@ -61,7 +61,7 @@ function rowsOf({ content: { tender, parties }, isOpen, now }: Rail): [string, F
     [fields.clarification_deadline.label, isOpen ? deadlineOf(endDate, now) : timeOf(endDate)],
     [fields.procedure_type.label, tender.procurementMethodDetails],
     [metadataFields.location.label, tender.items[0]?.deliveryAddress?.locality],
-    [metadataFields.categories.label, tender.additionalProcurementCategories.join(', ')],
+    [metadataFields.categories.label, tender.additionalProcurementCategories?.join(', ')],
     [metadataFields.cpv_codes.label, codes.join(', ')],
     ['Contact', contact && contactOf(contact)],
     ['Published', startDate && timeOf(startDate)],

@@ -12,21 +12,24 @@ const texts = {
 }
 
 type OcdsTender = ReleaseContent['tender']
+type Entry<List extends 'lots' | 'documents' | 'enquiries' | 'amendments'> = NonNullable<
+  OcdsTender[List]
+>[number]
 
 export function sectionsOf({ content, versions }: Notice): Html {
   const { tender, contracts = [], awards = [] } = content
   return html`${section('Contracts', contracts.map(contractOf(awards)))}
-  ${section('Lots', tender.lots.map(lotOf))}
-  ${section('Documents', newestFirst(tender.documents).map(documentOf), 'Sign in to download them.')}
-  ${section('Questions and answers', tender.enquiries.map(enquiryOf))}
-  ${section('Changes', tender.amendments.toReversed().map(amendmentOf))}
+  ${section('Lots', tender.lots?.map(lotOf))}
+  ${section('Documents', newestFirst(tender.documents ?? []).map(documentOf), 'Sign in to download them.')}
+  ${section('Questions and answers', tender.enquiries?.map(enquiryOf))}
+  ${section('Changes', tender.amendments?.toReversed().map(amendmentOf))}
   ${section(
     'Versions of this notice',
     versions.map((version) => versionOf(tender.id, version)),
   )}`
 }
 
-function section(title: string, items: Html[], hint?: string): Html | false {
+function section(title: string, items: Html[] = [], hint?: string): Html | false {
   if (items.length === 0) return false
   return html`<section class="panel">
     <h2>${title}</h2>
@@ -37,7 +40,7 @@ function section(title: string, items: Html[], hint?: string): Html | false {
   </section>`
 }
 
-const lotOf = ({ title, description, value }: OcdsTender['lots'][number]) =>
+const lotOf = ({ title, description, value }: Entry<'lots'>) =>
   html`<li class="row">
     <div>
       <h3>${title}</h3>
@@ -47,12 +50,12 @@ const lotOf = ({ title, description, value }: OcdsTender['lots'][number]) =>
   </li>`
 
 /** Returns documents in the same order as in the portal. */
-const newestFirst = (documents: OcdsTender['documents']) =>
+const newestFirst = (documents: Entry<'documents'>[]) =>
   documents
     .toReversed()
     .toSorted((one, other) => other.dateModified.localeCompare(one.dateModified))
 
-const documentOf = ({ title, description, dateModified }: OcdsTender['documents'][number]) =>
+const documentOf = ({ title, description, dateModified }: Entry<'documents'>) =>
   html`<li class="row">
     <div>
       <h3>${title}</h3>
@@ -61,7 +64,7 @@ const documentOf = ({ title, description, dateModified }: OcdsTender['documents'
     <div class="small muted">${formatDate(dateModified)}</div>
   </li>`
 
-const enquiryOf = ({ description, answer, dateAnswered }: OcdsTender['enquiries'][number]) =>
+const enquiryOf = ({ description, answer, dateAnswered }: Entry<'enquiries'>) =>
   html`<li>
     ${description && html`<h3>${description}</h3>`}
     <div class="answer">
@@ -72,7 +75,7 @@ const enquiryOf = ({ description, answer, dateAnswered }: OcdsTender['enquiries'
     </div>
   </li>`
 
-const amendmentOf = ({ date, description, rationale }: OcdsTender['amendments'][number]) =>
+const amendmentOf = ({ date, description, rationale }: Entry<'amendments'>) =>
   html`<li>
     <div class="small muted">${timeOf(date)}</div>
     ${description}
@@ -92,7 +95,7 @@ export function awardsOf({ awards = [] }: ReleaseContent): Html[] {
 type Award = NonNullable<ReleaseContent['awards']>[number]
 
 function awardOf(award: Award, isOneOfSeveral: boolean): Html {
-  const { title, suppliers, value, relatedLots, standstillPeriod } = award
+  const { title, suppliers = [], value, relatedLots, standstillPeriod } = award
   if (award.status === 'unsuccessful') {
     return html`<section class="panel">
       <h2>Not awarded</h2>
@@ -120,8 +123,8 @@ function standstillOf({ endDate }: NonNullable<Award['standstillPeriod']>): stri
 type Contract = NonNullable<ReleaseContent['contracts']>[number]
 
 const contractOf = (awards: readonly Award[]) => (contract: Contract) => {
-  const { awardID, title, value, dateSigned, period, status, amendments, ...kpis } = contract
-  const supplier = awards.find(({ id }) => id === awardID)?.suppliers[0]
+  const { awardID, title, value, dateSigned, period, status, amendments = [], ...kpis } = contract
+  const supplier = awards.find(({ id }) => id === awardID)?.suppliers?.[0]
   return html`<li>
     <div class="row">
       <h3>${title}</h3>

@@ -56,6 +56,18 @@ test('each version of a notice has a permanent address and links to the newest o
   expect(newest.body).toContain('Changed: Title')
 })
 
+test('a request for information is open until it is closed, also before its deadline', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const values = { title: 'Views on kites', procedure_type: 'RFI', created_by: buyer.id } as const
+  const { id, reference } = await publish(values)
+  expect((await read('/notices?search=kites')).body).toContain('Views on kites')
+  expect((await read(`/notices/${reference}`)).body).toContain('class="pill open"')
+  const client = await world.signedIn(buyer)
+  expect((await client.post(`/api/tenders/${id}/close`)).status).toBeLessThan(300)
+  expect((await read('/notices?status=closed&search=kites')).body).toContain('Views on kites')
+  expect((await read(`/notices/${reference}`)).body).toContain('class="pill closed"')
+})
+
 test('an open notice shows the time left at the top, and one past its deadline is closed', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   const open = await publish({ submission_deadline: inDays(40.5) })

@@ -22,6 +22,7 @@ const ocdsTender =
   'amendments{id date description rationale changes{property former_value{*}}}'
 const release =
   `ocid id date tag initiationType language parties{${ocdsParty}} buyer{id name} ` +
+  'planning{milestones{id title type dueDate status}} ' +
   `tender{${ocdsTender}} awards{id title description status date ${money} suppliers{id name} ` +
   'relatedLots standstillPeriod{startDate endDate} assessmentSummariesDateSent} ' +
   `contracts{id awardID title status period{startDate endDate} ${money} dateSigned ` +
