@@ -85,6 +85,7 @@ const addresses: ((tender: Made) => string)[] = [
   ({ reference }) => `/api/ocds/records/ocds-a1b2c3-${reference}`,
   ({ id }) => `/api/tenders/${id}`,
   ({ id }) => `/api/tenders/${id}/deadlines.ics`,
+  () => '/ocds/techniques/extension.json',
   () => '/api/openapi.json',
   () => '/api/docs',
   () => '/manifest.webmanifest',

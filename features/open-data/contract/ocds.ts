@@ -1,5 +1,5 @@
 // Schema for a tender as open contracting data: OCDS 1.1.5 with the extensions for lots, enquiries,
-// locations, metrics and the United Kingdom. https://standard.open-contracting.org/1.1/
+// locations, metrics, techniques and the United Kingdom. https://standard.open-contracting.org/1.1/
 import * as z from 'zod/mini'
 import { timestamp, boundedText, dayInput, idInPath, rawText } from '#kernel/contract/fields.ts'
 import { endpoint } from '#kernel/contract/endpoint.ts'
@@ -14,6 +14,9 @@ export const ocdsExtensions = [
   'open-contracting-extensions/ocds_metrics_extension/master',
   'cabinetoffice/ocds_uk_extension/master',
 ].map((extension) => `https://raw.githubusercontent.com/${extension}/extension.json`)
+
+/** Address at which the portal serves the extension for techniques. */
+export const techniquesFolder = '/ocds/techniques'
 
 export const openDataLicence = {
   url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
@@ -136,6 +139,12 @@ const tender = z.strictObject({
   procuringEntity: organisationReference,
   procurementMethod: z.optional(z.enum(['open', 'selective'])),
   procurementMethodDetails: text,
+  techniques: z.optional(
+    z.strictObject({
+      hasFrameworkAgreement: z.optional(z.boolean()),
+      hasDynamicPurchasingSystem: z.optional(z.boolean()),
+    }),
+  ),
   mainProcurementCategory: z.optional(z.enum(['goods', 'works', 'services'])),
   additionalProcurementCategories: listOf(text),
   value: z.optional(value),

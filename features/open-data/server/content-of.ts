@@ -67,6 +67,7 @@ function tenderOf(facts: PublicFacts): State['tender'] {
     procuringEntity: referenceTo(facts.organisation),
     procurementMethod: procedures[facts.procedure_type].method,
     procurementMethodDetails: procedureTypeLabels[facts.procedure_type],
+    techniques: procedures[facts.procedure_type].techniques,
     mainProcurementCategory: mainCategoryOf(facts),
     additionalProcurementCategories: facts.categories.map((category) => categoryLabels[category]),
     value: valueOf(facts.estimated_value, facts),

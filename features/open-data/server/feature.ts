@@ -1,9 +1,11 @@
 import { feature } from '#kernel/server/platform/feature.ts'
 import { releaseBacklog } from './backlog.ts'
 import { openDataRoutes } from './routes.ts'
+import { serveTechniques } from './serve-techniques.ts'
 
 export const openData = feature({
   routes: [openDataRoutes],
+  serve: [serveTechniques],
   jobs: ({ db }) => [
     {
       name: 'release-backlog',

@@ -222,6 +222,11 @@ describe('a tender is released', () => {
 })
 
 describe('a release describes a tender', () => {
+  const techniques = {
+    Framework: { hasFrameworkAgreement: true },
+    DPS: { hasDynamicPurchasingSystem: true },
+  }
+
   test.each([
     ['PQQ', 'tender', 'active', 'selective'],
     ['SQ', 'tender', 'active', 'selective'],
@@ -251,6 +256,7 @@ describe('a release describes a tender', () => {
       expect(tender).toMatchObject({ mainProcurementCategory: 'goods' })
       expect(tender.procurementMethod).toBe(procurementMethod)
       expect(tender.procurementMethodDetails).toBe(procedureTypeLabels[procedure_type])
+      expect(tender.techniques).toEqual(techniques[procedure_type as keyof typeof techniques])
       expect(planning !== undefined).toBe(tag === 'planning')
       expect(JSON.stringify(all)).not.toContain('[]')
 
@@ -318,6 +324,17 @@ test('responses name their licence, and are not sent again unless there is a new
     expect((await read(path, { 'if-none-match': etag })).statusCode).toBe(200)
   }
   expect((await world.app.inject({ url: '/notices' })).payload).toContain('rel="license"')
+})
+
+test('the portal serves the extension for techniques that it declares', async () => {
+  const { body } = await world.visitor().get('/api/ocds/releases')
+  const address = new URL(body.extensions.at(-1)).pathname
+  const extension = (await world.app.inject({ url: address })).json()
+  const codelists = extension.codelists.map((name: string) => `codelists/${name}`)
+  for (const file of [...extension.schemas, ...codelists]) {
+    const url = address.replace('extension.json', file)
+    expect((await world.app.inject({ url })).statusCode).toBe(200)
+  }
 })
 
 test('an error response is not cached', async () => {

@@ -11,6 +11,7 @@ import {
   ocdsExtensions,
   ocdsVersion,
   openDataLicence,
+  techniquesFolder,
   type Release,
 } from '../contract/ocds.ts'
 import { countStranger } from '#kernel/server/http/count-stranger.ts'
@@ -25,7 +26,7 @@ import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
  * Version of the package format. Raise it when the same rows are formatted differently, so that
  * clients fetch them again.
  */
-const packageForm = 1
+const packageForm = 2
 
 /** Date of an empty package; earlier than the first release. */
 const never = '2026-01-01T00:00:00.000Z'
@@ -135,6 +136,7 @@ export function openDataRoutes(route: Route, services: Services): void {
   })
 
   const absolute = (address: string) => `${config.publicUrl}${address}`
+  const extensions = [...ocdsExtensions, absolute(`${techniquesFolder}/extension.json`)]
   const pathOf = (ocid: string) => `/api/ocds/releases/${ocid}`
 
   /**
@@ -150,7 +152,7 @@ export function openDataRoutes(route: Route, services: Services): void {
     return {
       uri: absolute(address),
       version: ocdsVersion,
-      extensions: ocdsExtensions,
+      extensions,
       publishedDate: changedAt(rows),
       publisher: { name: config.brand.managed_by, uri: config.publicUrl },
       license: openDataLicence.url,

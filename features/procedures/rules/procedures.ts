@@ -8,15 +8,17 @@ export interface Procedure {
    * if only those who qualified may. Null if no tender is asked for.
    */
   method: 'open' | 'selective' | null
+  /** Field of the OCDS extension for techniques. */
+  techniques: { hasFrameworkAgreement: true } | { hasDynamicPurchasingSystem: true } | null
 }
 
 export const procedures: Record<ProcedureType, Procedure> = {
-  PQQ: { endsIn: 'shortlist', method: 'selective' },
-  SQ: { endsIn: 'shortlist', method: 'selective' },
-  PSQ: { endsIn: 'shortlist', method: 'selective' },
-  RFQ: { endsIn: 'contract', method: 'open' },
-  RFI: { endsIn: 'report', method: null },
-  ITT: { endsIn: 'contract', method: 'open' },
-  Framework: { endsIn: 'members', method: 'open' },
-  DPS: { endsIn: 'members', method: 'selective' },
+  PQQ: { endsIn: 'shortlist', method: 'selective', techniques: null },
+  SQ: { endsIn: 'shortlist', method: 'selective', techniques: null },
+  PSQ: { endsIn: 'shortlist', method: 'selective', techniques: null },
+  RFQ: { endsIn: 'contract', method: 'open', techniques: null },
+  RFI: { endsIn: 'report', method: null, techniques: null },
+  ITT: { endsIn: 'contract', method: 'open', techniques: null },
+  Framework: { endsIn: 'members', method: 'open', techniques: { hasFrameworkAgreement: true } },
+  DPS: { endsIn: 'members', method: 'selective', techniques: { hasDynamicPurchasingSystem: true } },
 }

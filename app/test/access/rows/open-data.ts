@@ -12,6 +12,7 @@ const code = 'scheme id'
 const ocdsTender =
   `id title description status statusDetails procuringEntity{id name} ${money} ` +
   'procurementMethod procurementMethodDetails mainProcurementCategory ' +
+  'techniques{hasFrameworkAgreement hasDynamicPurchasingSystem} ' +
   'additionalProcurementCategories submissionMethod submissionMethodDetails hasEnquiries ' +
   'tenderPeriod{startDate endDate} enquiryPeriod{startDate endDate} ' +
   `items{id description classification{${code}} additionalClassifications{${code}} ` +
