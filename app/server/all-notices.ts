@@ -1,7 +1,7 @@
 // The lists of all events and emails, and the functions that run after a notice or a change to a
 // tender. Importing this file registers them; `createServices` imports it for servers and workers.
-// They are not in the features' manifests, because the primary process and the commands also need
-// the events and emails, and importing the manifests would load all routes.
+// The features' manifests don't contain these lists, because the primary process and the commands
+// also need the events and emails, and importing the manifests would load all routes.
 import { memberRoleEvents } from '#features/accounts/members/server/member-role-events.ts'
 import {
   membershipEmails,

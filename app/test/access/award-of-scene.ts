@@ -66,8 +66,13 @@ async function makeApproval(world: World, { tender, winner, buyer }: Approvable)
     .execute()
   const { value, ...terms } = contractForm()
   const contract = await world.insert('contracts', {
-    ...{ ...terms, tender_id, organisation_id, value, currency: 'GBP' },
-    ...{ supplier_id: winner, created_by: buyer.id },
+    ...terms,
+    tender_id,
+    organisation_id,
+    value,
+    currency: 'GBP',
+    supplier_id: winner,
+    created_by: buyer.id,
   })
   const contents = JSON.stringify({ value, reason: 'For good reason.', lines: [] })
   const sha256 = createHash('sha256').update(contents).digest()

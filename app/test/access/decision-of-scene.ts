@@ -8,8 +8,6 @@ import type { FoundTender } from '#features/tenders/server/find-tender.ts'
 import type { Row, World } from '../world.ts'
 import type { SceneEvaluation } from './evaluation-of-scene.ts'
 
-export type SceneDecision = Awaited<ReturnType<typeof makeDecision>>
-
 interface Wanted {
   tender: Row<'tenders'>
   buyer: Row<'users'>

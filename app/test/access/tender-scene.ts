@@ -93,7 +93,9 @@ export async function makeTenderScene(
   const approval =
     award &&
     (await makeAward(world, tender, {
-      ...{ award, winner: spare.organisation_id!, buyer: users.buyer },
+      award,
+      winner: spare.organisation_id!,
+      buyer: users.buyer,
     }))
   let invitation: Row<'invitations'> | undefined
   if (eligibility === 'invite_only') {

@@ -137,5 +137,5 @@ function missingForLock({ members, criteria, readerId, cells, answered }: Given)
 }
 
 /** Selects the newest consensus for each bid and criterion. */
-export const newestConsensus = (tenderId: number) =>
+const newestConsensus = (tenderId: number) =>
   newestEntries('consensus', { tenderId, columns: sql`criterion, bid_id, id` })

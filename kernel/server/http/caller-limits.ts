@@ -1,8 +1,7 @@
 // Limits for each person and each organisation: on concurrent calls, and on calls in a period. The
-// numbers are in platform/limits.ts, and the refusals' texts in kernel/contract/errors.ts. Calls
-// that exceed a limit on concurrent calls wait for their turn. Calls that exceed a limit for a
-// period are refused, and the reply states how long to wait. load.ts limits how many calls of one
-// person may wait.
+// numbers are in platform/limits.ts. Calls that exceed a limit on concurrent calls wait for their
+// turn. Calls that exceed a limit for a period are refused, and the reply states how long to wait.
+// load.ts limits how many calls of one person may wait.
 import type { Endpoint } from '#kernel/contract/endpoint.ts'
 import type { Config } from '#kernel/server/platform/config.ts'
 import { createCallerQueue } from './caller-queue.ts'

@@ -39,7 +39,9 @@ export async function writeNotices<Event extends EventName>(
   const gathered = gatherAll ? await gatherAll(tx, causes) : []
   if (!gatherAll) for (const cause of causes) gathered.push(await gather(tx, cause))
   const notices = (gathered as { tender_id?: number }[]).map((facts) => ({
-    ...{ event, facts: JSON.stringify(facts), due_at },
+    event,
+    facts: JSON.stringify(facts),
+    due_at,
     tender_id: isSealed ? null : (facts.tender_id ?? null),
   }))
   return tx.insertInto('notices').values(notices).returning(pendingColumns).execute()

@@ -19,7 +19,9 @@ const preparers = (keys: Keys, rest: Partial<TenderRow> = {}) =>
     ...rest,
   })
 const askers = tenderRow({
-  ...{ roles: ['buyer', 'supplier'], views: ['manages', 'reads'], readers: 'supplier' },
+  roles: ['buyer', 'supplier'],
+  views: ['manages', 'reads'],
+  readers: 'supplier',
 })
 
 const lot = 'lot{id lot_number title}'

@@ -31,10 +31,16 @@ const openers = tenderRow({
   },
 })
 const openingReaders = tenderRow({
-  ...{ roles: ['buyer', 'admin'], views: ['manages'], states: tookBids, guests: true },
+  roles: ['buyer', 'admin'],
+  views: ['manages'],
+  states: tookBids,
+  guests: true,
 })
 const recordReaders = tenderRow({
-  ...{ roles: everyRole, views: ['manages'], states: tookBids, guests: true },
+  roles: everyRole,
+  views: ['manages'],
+  states: tookBids,
+  guests: true,
 })
 const ownersOfBid = (keys: Keys, rest: Partial<TenderRow> = {}) =>
   suppliersWhoRead(

@@ -16,7 +16,10 @@ import { cappedMeta, person } from './row.ts'
 import { buyers, tenderRow, whoeverSees, withParts, type TenderRow } from './tender-row.ts'
 
 const managers = tenderRow({
-  ...{ roles: ['buyer', 'admin'], views: ['manages'], states: ['awarded'], limit: 'members' },
+  roles: ['buyer', 'admin'],
+  views: ['manages'],
+  states: ['awarded'],
+  limit: 'members',
 })
 
 const reason = 'For good reason.'

@@ -40,7 +40,11 @@ const parts = { stage: 'scoring' } as const
 const row =
   (who: Who) =>
   (says: string, keys: Keys, rest: Partial<EvaluationRow> = {}): EvaluationRow => ({
-    ...{ parts, ...who, says, keys, ...rest },
+    parts,
+    ...who,
+    says,
+    keys,
+    ...rest,
   })
 
 /** Returns a function that creates rows with this rule. */
@@ -53,23 +57,30 @@ const suppliersWhoRead = row(who.suppliersWhoRead)
 /** Calls that guests may make too if they are on the panel. */
 const evenGuests = { ...who.chair, guests: 'on panel' } as const
 const chair = ruled('The chair presides until the tender has ended.', {
-  ...{ ...who.chair, states: hasNotEnded },
+  ...who.chair,
+  states: hasNotEnded,
 })
 const evaluators = ruled('Evaluators judge until the tender has ended.', {
-  ...{ ...evenGuests, states: hasNotEnded, limit: 'personal' },
+  ...evenGuests,
+  states: hasNotEnded,
+  limit: 'personal',
 })
 const panel = ruled('The panel reads its record, also once the tender has ended.', evenGuests)
 const resultReaders = ruled('Members of the organisation read the result after the lock.', {
-  ...{ ...who.chair, parts: { stage: 'locked' } },
+  ...who.chair,
+  parts: { stage: 'locked' },
 })
 const evidenceTakers = ruled('The chair and observers take the evidence after the lock.', {
-  ...{ ...who.chair, parts: { stage: 'locked' } },
+  ...who.chair,
+  parts: { stage: 'locked' },
 })
 const evidenceBidders = ruled(
   'A bidder takes the evidence about its own bids once the tender has ended.',
   {
     ...who.suppliersWhoRead,
-    ...{ states: ['awarded', 'cancelled'], own: true, parts: { stage: 'locked' } },
+    states: ['awarded', 'cancelled'],
+    own: true,
+    parts: { stage: 'locked' },
   },
 )
 const repliers = ruled(

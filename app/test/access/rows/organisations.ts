@@ -124,9 +124,13 @@ async function keepApprovalRule({ world, user }: Pick<Caller, 'world' | 'user'>)
     .execute()
   const { id } = await world.insert('approval_rules', {
     // No scene has a value above this one, so the rule affects no other call.
-    ...{ organisation_id, covers: 'award', above: '99000000' },
-    ...{ first_by: 'person', first_user_id: owner.id },
-    ...{ second_by: 'owner', changed_by: owner.id },
+    organisation_id,
+    covers: 'award',
+    above: '99000000',
+    first_by: 'person',
+    first_user_id: owner.id,
+    second_by: 'owner',
+    changed_by: owner.id,
   })
   return { ruleId: id }
 }
@@ -150,7 +154,9 @@ const aDelegation = async (caller: Caller) => {
   const { member, delegate } = await aDelegate(caller)
   const { id } = await caller.world.insert('approval_delegations', {
     organisation_id: member.organisation_id!,
-    ...{ from_user_id: member.id, to_user_id: delegate.id, until: dayFromToday(14) },
+    from_user_id: member.id,
+    to_user_id: delegate.id,
+    until: dayFromToday(14),
   })
   return { params: { delegationId: id } }
 }
@@ -237,7 +243,11 @@ export const organisationRows: Record<string, OtherRow> = {
   }),
   'PUT /organisation/approval-rules/:ruleId': buyingOwners(`message rule{${approvalRule}}`, {
     request: anApprovalRule({
-      ...{ covers: 'deadline', above: '', first: 'owner', second: '', revision: 1 },
+      covers: 'deadline',
+      above: '',
+      first: 'owner',
+      second: '',
+      revision: 1,
     }),
     race: { losers: [409] },
   }),

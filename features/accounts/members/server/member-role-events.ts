@@ -257,7 +257,8 @@ export const memberRoleEvents = {
       reason: reasons.owner,
     }),
     sample: {
-      ...{ organisation: sampleOrganisation.organisation, by: 'Ann Lee' },
+      organisation: sampleOrganisation.organisation,
+      by: 'Ann Lee',
       before: 'Publishing a tender, above £50,000: any owner',
       after: 'Publishing a tender, above £20,000: Farah Malik, then any owner',
     },

@@ -144,7 +144,6 @@ export type BidSending = z.output<typeof bidSending>
 
 const person = z.object({ name: z.string() })
 const colleague = z.object({ id, name: z.string() })
-export type DraftColleague = z.output<typeof colleague>
 
 const sealedFile = z.object({
   id,
@@ -155,7 +154,6 @@ const sealedFile = z.object({
   created_at: timestamp,
   is_sent: z.boolean(),
 })
-export type SealedFile = z.output<typeof sealedFile>
 
 const bidVersion = z.object({
   version: z.int(),

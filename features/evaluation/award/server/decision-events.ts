@@ -123,10 +123,13 @@ async function readResults(
 
 function shown({ lot, outcome, explanation, total, ...summary }: Summary): SummaryResult {
   const [winner = null, ...others] = winningBids(summary).map((one) => ({
-    ...{ name: one.name, total: one.total },
+    name: one.name,
+    total: one.total,
   }))
   return {
-    ...{ outcome, explanation, total },
+    outcome,
+    explanation,
+    total,
     lot_number: lot?.lot_number ?? null,
     winner,
     other_winners: others,
