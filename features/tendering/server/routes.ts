@@ -34,7 +34,7 @@ import { editTender } from './edit.ts'
 import { listPart } from './list-part.ts'
 
 export function tenderRoutes(route: Route, services: TenderServices): void {
-  const { db, config, viewRecorder } = services
+  const { db, config, callers, viewRecorder } = services
 
   route(listTenders, (call) => listPart(services, call))
 
@@ -43,7 +43,7 @@ export function tenderRoutes(route: Route, services: TenderServices): void {
   }))
 
   route(createTenderCall, async ({ user, body, cause, once, reply, transact }) => {
-    const reference = await takeReference(db)
+    const reference = await callers.change(user, () => takeReference(db))
     const created = await transact((tx) =>
       once(tx, {
         work: async () => ({

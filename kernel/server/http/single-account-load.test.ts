@@ -10,6 +10,7 @@ import { poolOf } from '#kernel/server/db/connect.ts'
 import { makeBidder, makeBidScene, sealBid, startedBid } from '#app/test/bid-scene.ts'
 import type { Client } from '#app/test/client.ts'
 import { makeSsoScene } from '#app/test/sso-scene.ts'
+import { tenderForm } from '#app/test/tender-form.ts'
 import { testPassword, useWorld } from '#app/test/world.ts'
 
 const world = useWorld({
@@ -99,6 +100,21 @@ test('while 90 calls of one person look up their session, every visitor is serve
   const outcome = await visited.finally(() => held.rollback().execute())
   expect(outcome).toEqual(Array(12).fill(200))
   expect(await Promise.all(calls)).toEqual(Array(90).fill(200))
+})
+
+test('while one person has 90 new tenders pending, every visitor is served', async () => {
+  const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  await send('/api/user', { as: client })
+  const held = await world.db.startTransaction().execute()
+  await sql`lock table tender_references in access exclusive mode`.execute(held)
+  const drafts = last(90).map(() => send('/api/tenders', { as: client, body: tenderForm() }))
+  await expect.poll(() => poolOf(world.services.db).totalCount).toBeGreaterThan(1)
+  await sleep(500)
+  const visits = last(12).map((place) => send('/notices', { from: `192.0.2.${place}` }))
+  const visited = Promise.race([Promise.all(visits), sleep(10_000, 'visitors wait')])
+  const outcome = await visited.finally(() => held.rollback().execute())
+  expect(outcome).toEqual(Array(12).fill(200))
+  expect(new Set(await Promise.all(drafts))).toEqual(new Set([201]))
 })
 
 test('while one person has 95 interest changes pending, other bidders can send their bids', async () => {
